@@ -32,7 +32,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '3',
       title: 'Wie kann ich bezahlen?',
       blocks: [
-        'Mit Karte, Klarna, Apple Pay oder Google Pay, mit PayPal oder per Vorkasse (Überweisung). Bei Vorkasse halten wir alles für dich zurück, mindestens sieben Tage; bis wann genau, steht in der Bestätigung. Deine Bestellung geht raus, wenn das Geld bei uns ist.',
+        'Mit Karte, PayPal oder per Vorkasse (Überweisung), je nach Shop und Gerät auch mit Klarna, Apple Pay, Google Pay oder Link. Bei Vorkasse halten wir alles für dich zurück, mindestens sieben Tage; bis wann genau, steht in der Bestätigung. Deine Bestellung geht raus, wenn das Geld bei uns ist.',
         'Bei Shows, die bald stattfinden, ist Vorkasse nicht mehr möglich.',
       ],
     },
@@ -98,7 +98,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       id: '3',
       title: 'How can I pay?',
       blocks: [
-        'By card, Klarna, Apple Pay or Google Pay, by PayPal or by bank transfer. If you pay by bank transfer, we hold everything for you for at least seven days; the confirmation gives the exact date. We send your order once the money has arrived.',
+        'By card, PayPal or bank transfer, and, depending on the shop and your device, with Klarna, Apple Pay, Google Pay or Link. If you pay by bank transfer, we hold everything for you for at least seven days; the confirmation gives the exact date. We send your order once the money has arrived.',
         'You can’t pay by bank transfer if the show is only a few days away.',
       ],
     },

@@ -275,7 +275,11 @@ describe('the text of a personalised product', () => {
     await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await field.getAttribute('aria-invalid')).toBe('true')
     const noteId = await field.getAttribute('aria-describedby')
-    expect(await page.locator(`[id="${noteId}"]`).innerText()).toBe('Hier fehlt noch dein Text.')
+    // The number of letters that are left stays below the error.
+    expect(await page.locator(`[id="${noteId}"] p`).allInnerTexts()).toEqual([
+      'Hier fehlt noch dein Text.',
+      expect.stringMatching(/^Noch 80/),
+    ])
     expect(await page.getByText('Hier fehlt noch dein Text.').count()).toBe(1)
     const text = 'Für Jule und Mattis, die jedes Konzert in der ersten Reihe hören, seit 12 Jahren'
     expect(text).toHaveLength(80)

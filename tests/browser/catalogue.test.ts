@@ -462,6 +462,8 @@ describe('a product page', () => {
     const add = main.getByRole('button', { name: 'In den Warenkorb' })
     await add.hover()
     await main.getByText('Wähl zuerst eine Größe aus.').waitFor()
+    await add.click()
+    expect(await main.getByRole('radio', { name: /^M/ }).evaluate((size) => size === document.activeElement)).toBe(true)
     await main.getByRole('radio', { name: /^L/ }).check()
     await main.getByText('23,00').first().waitFor()
     await page.route('**/graphql**', (route) =>

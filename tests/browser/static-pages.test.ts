@@ -118,9 +118,9 @@ describe('static pages', () => {
     await page.waitForURL('**/faq/8')
     await expect.poll(() => answer.evaluate((node) => node.getBoundingClientRect().top < innerHeight)).toBe(true)
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
-    expect(await main.getByText('Mit Karte, Klarna').isVisible()).toBe(false)
+    expect(await main.getByText('Mit Karte, PayPal').isVisible()).toBe(false)
     await main.getByText('Wie kann ich bezahlen?').click()
-    await main.getByText('Mit Karte, Klarna').waitFor()
+    await main.getByText('Mit Karte, PayPal').waitFor()
 
     // The shop's additional set of questions comes first, and its questions have their own URLs.
     await page.goto(`${shop.url}/${shop.band}/faq`)

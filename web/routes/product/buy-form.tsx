@@ -55,10 +55,13 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
     reset()
   }
 
-  async function submit(): Promise<void> {
+  async function submit(form: HTMLFormElement): Promise<void> {
     if (missing !== null || !variant) {
       setProblem(missing)
+      // In a low window, the options may be out of sight.
+      const options = form.querySelector<HTMLElement>('input:enabled, select')
       if (variant) textField.current?.focus()
+      else options?.focus()
       return
     }
     const isAdded = await add([
@@ -80,7 +83,7 @@ export function BuyForm({ product, chosen, onChoose }: BuyFormProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (state !== 'loading' && !isUnavailable) void submit()
+          if (state !== 'loading' && !isUnavailable) void submit(event.currentTarget)
         }}
       >
         <VariantChoice

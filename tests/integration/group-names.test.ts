@@ -1,4 +1,4 @@
-/** TIX-04: an order whose tickets bear the name of a group. */
+/** TIX-04: orders of groups. Their tickets show the name of the group instead of names of persons. */
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { HOUR } from '../../schema/limits.ts'
@@ -8,7 +8,7 @@ import { orderKeyOf } from '../../worker/db/order-key.ts'
 import { db, payByBank } from '../support/payment-helpers.ts'
 import { buildWorld, Visitor } from '../support/shop-world.ts'
 
-it("TIX-04 an order in the name of a group has no names of persons to change, and says that its tickets bear the group's, also 29 days later", async () => {
+it('TIX-04 the names page of a group order lists no persons, and says that the tickets show a group name, also after 29 days', async () => {
   const world = await buildWorld(Date.now())
   await db
     .update(events)

@@ -1,4 +1,4 @@
-/** What the page says after a withdrawal about goods and about what came by mail (WDR-01). */
+/** WDR-01: a withdrawal can contain goods that go back in a parcel, and items that came by email. */
 import { describe, expect, it } from 'vitest'
 import { includesMailed, type LinkedOrder, needsParcel } from '../../../../web/routes/withdrawal/declared.ts'
 
@@ -13,13 +13,16 @@ const ORDER: LinkedOrder = {
   excludedItems: [],
 }
 
-describe('the page after a withdrawal', () => {
+describe('the items of a withdrawal', () => {
   it.each([
-    ['goods alone', ORDER, { shirt: 1 }, true, false],
-    ['what came by mail alone', ORDER, { gift: 1 }, false, true],
+    ['a shirt', ORDER, { shirt: 1 }, true, false],
+    ['an item that came by email', ORDER, { gift: 1 }, false, true],
     ['both', ORDER, { shirt: 1, gift: 1 }, true, true],
     ['an order that it does not know', null, {}, true, false],
-  ] as const)('WDR-01 asks for a parcel and names what came by mail, for %s', (_, linked, amounts, parcel, mailed) => {
-    expect([needsParcel(linked, amounts), includesMailed(linked, amounts)]).toEqual([parcel, mailed])
-  })
+  ] as const)(
+    'WDR-01 tell whether a parcel goes back, and whether one of them came by email: %s',
+    (_, linked, amounts, parcel, mailed) => {
+      expect([needsParcel(linked, amounts), includesMailed(linked, amounts)]).toEqual([parcel, mailed])
+    },
+  )
 })

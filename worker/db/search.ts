@@ -61,13 +61,21 @@ function gradesOf({ artistId }: Range, terms: readonly SearchTerm[]): Found[] {
   ]
 }
 
-/** A subselect `hits (entity_id, grade, entry_id)` with one select per grade, each limited to what a list shows. */
-function hitsOf(grades: Found[], hitsIn: (found: Found) => SQL): SQL {
-  const selects = grades.map(
-    (found) =>
-      sql`select * from (select ${sql.raw(found.table)}.rowid as id, ${sql.raw(String(found.grade))} as grade ${hitsIn(found)} limit ${LIST_MAXIMUM})`,
+/**
+ * A subselect `hits (entity_id, grade, entry_id)`. Each part consists of one select of `id` and `grade` per grade, limited to
+ * what a list shows. D1 allows only five selects in a union, so each part is a union of its own.
+ */
+function hitsOf(...parts: SQL[][]): SQL {
+  const union = (selects: SQL[]) =>
+    sql.join(
+      selects.map((select) => sql`select * from (${select} limit ${LIST_MAXIMUM})`),
+      sql` union all `,
+    )
+  const found = sql.join(
+    parts.map((selects) => sql`select * from (${union(selects)})`),
+    sql` union all `,
   )
-  return sql`(select e.entity_id, found.grade, found.id as entry_id from (select id, min(grade) as grade from (${sql.join(selects, sql` union all `)}) group by id) as found join search_entries e on e.id = found.id) as hits`
+  return sql`(select e.entity_id, found.grade, found.id as entry_id from (select id, min(grade) as grade from (${found}) group by id) as found join search_entries e on e.id = found.id) as hits`
 }
 
 /** The entries of a kind that match a grade's text. */
@@ -81,24 +89,40 @@ function isFound(kind: keyof typeof NUMBERS, { table, match }: Found): SQL {
 /** Products and artists, starting with the newest entry of the index. The scope of an entry is the artist's id. */
 function newestHits(kind: 'product' | 'artist', range: Range, terms: readonly SearchTerm[]): SQL {
   const { artistId, hiddenArtistIds } = range
-  return hitsOf(gradesOf(range, terms), (found) => {
+  const selects = gradesOf(range, terms).map((found) => {
     const table = sql.raw(found.table)
     const isOwn =
       artistId !== null
         ? !found.isScoped && sql`e.scope = ${artistId}`
         : hiddenArtistIds.length > 0 && isNoneOf(sql`e.scope`, hiddenArtistIds)
     const shown = isOwn ? sql` and (select ${isOwn} from search_entries e where e.id = ${table}.rowid)` : sql``
-    return sql`from ${table} where ${isFound(kind, found)}${shown} order by ${table}.rowid desc`
+    return sql`select ${table}.rowid as id, ${gradeOf(found)} as grade from ${table} where ${isFound(kind, found)}${shown} order by ${table}.rowid desc`
   })
+  return hitsOf(selects)
 }
 
-/** Events, earliest first. A cross join makes SQLite look up the words before it reads events. */
+/**
+ * Events, earliest first: those whose own text matches, and those of a supporting act whose name matches. The entry of an event
+ * omits its supporting acts, because the shop of one may be locked (SHOP-07). Cross joins make SQLite look up the words
+ * before it reads events.
+ */
 function nextHits(db: Database, range: Range, terms: readonly SearchTerm[], filter: EventDays): SQL {
-  return hitsOf(gradesOf(range, terms), (found) => {
+  const shown = and(eventsWithin(db, filter), eventsOf(db, range), isInMainCategory(db))
+  const ofText = gradesOf(range, terms).map((found) => {
     const table = sql.raw(found.table)
-    const shown = and(eventsWithin(db, filter), eventsOf(db, range), isInMainCategory(db))
-    return sql`from ${table} cross join search_entries e on e.id = ${table}.rowid cross join ${events} on ${events.id} = e.entity_id where ${isFound('event', found)} and ${shown} order by ${listedAt}, ${events.id}`
+    return sql`select e.id, ${gradeOf(found)} as grade from ${table} cross join search_entries e on e.id = ${table}.rowid cross join ${events} on ${events.id} = e.entity_id where ${isFound('event', found)} and ${shown} order by ${listedAt}, ${events.id}`
   })
+  const { hiddenArtistIds } = range
+  const isOpen = hiddenArtistIds.length > 0 ? sql` and ${isNoneOf(sql`act.entity_id`, hiddenArtistIds)}` : sql``
+  const ofSupport = gradesOf({ ...range, artistId: null }, terms).map((found) => {
+    const table = sql.raw(found.table)
+    return sql`select e.id, ${gradeOf(found)} as grade from ${table} cross join search_entries act on act.id = ${table}.rowid${isOpen} cross join event_artists played on played.artist_id = act.entity_id and played.role = 'featured' cross join search_entries e on e.kind = 'event' and e.entity_id = played.event_id cross join ${events} on ${events.id} = played.event_id where ${isFound('artist', found)} and ${shown} order by ${listedAt}, ${events.id}`
+  })
+  return hitsOf(ofText, ofSupport)
+}
+
+function gradeOf({ grade }: Found): SQL {
+  return sql.raw(String(grade))
 }
 
 const hit = { grade: sql<number>`hits.grade`.as('grade'), entryId: sql<number>`hits.entry_id`.as('entry_id') }

@@ -34,7 +34,7 @@ import type { ImportTarget } from './target.ts'
  * The hash in every key covers this value. Raise it when the scaling changes, so that the import does not reuse files of
  * the former scaling.
  */
-const PIPELINE = 'v1'
+const PIPELINE = 'v2'
 const THUMB_SIDE = 100
 
 export type ImageReference = { file: string; alt?: Localised | undefined; focus?: Image['focus'] | undefined }

@@ -96,7 +96,7 @@ describe('the fonts of a design', () => {
       const expected = codePointsOf(face.rule).filter((code) => existing.has(code))
       const cut = new Set(fontOf(subsetPath(face)).characterSet)
       expect(expected.filter((code) => !cut.has(code))).toEqual([])
-      expect(statSync(subsetPath(face)).size, face.url).toBeLessThan(34_000)
+      expect(statSync(subsetPath(face)).size, face.url).toBeLessThan(26_500)
     }
   })
 
@@ -117,10 +117,21 @@ describe('the fonts of a design', () => {
     },
   )
 
-  it('SHOP-08 keep the axis of Recursive, because labels have equal widths and other texts have not', () => {
-    const faces = facesOf('recursive.css').filter(({ kind }) => kind === '../generated')
-    expect(faces).toHaveLength(1)
-    for (const face of faces)
-      expect(fontOf(subsetPath(face)).variationAxes).toMatchObject({ MONO: { min: 0, default: 0, max: 1 } })
+  it('SHOP-08 lack the axis SOFT of Fraunces, which each design sets to the value of the subset', () => {
+    const faces = facesOf('fraunces.css')
+    for (const [index, face] of faces.entries()) {
+      const complete = faces[index - 1]
+      if (face.kind !== '../generated' || !complete) continue
+      expect(Object.keys(fontOf(completePath(complete)).variationAxes)).toContain('SOFT')
+      expect(Object.keys(fontOf(subsetPath(face)).variationAxes)).not.toContain('SOFT')
+    }
+    const folder = join(WEB, 'designs')
+    const designs = readdirSync(folder).filter((file) => file.endsWith('.css'))
+    const settings = designs.flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(/font-variation-settings: ([^;]+);/g)].map(
+        ([, set]) => set,
+      ),
+    )
+    expect(new Set(settings)).toEqual(new Set(['"SOFT" 100']))
   })
 })

@@ -4,6 +4,8 @@ const SECOND = 1000
 export const MINUTE = 60 * SECOND
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
+/** The last millisecond of the year 9999 in UTC. Operators cannot enter a later time. */
+export const LAST_INSTANT = Date.UTC(10_000, 0) - 1
 
 /**
  * The maximum amount of one merch variant in a cart line. A product's own cart limit can only lower it. It is also the

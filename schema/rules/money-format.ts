@@ -3,6 +3,7 @@
  */
 import type { Locale } from '../locale.ts'
 import type { Cents } from '../money.ts'
+import { formatNumber } from './number-format.ts'
 
 /** Amounts from 100,000 euros on are written without the euro sign. */
 const SIGN_BELOW_EUROS = 100_000
@@ -15,10 +16,5 @@ export function formatPrice(cents: Cents, locale: Locale, trimsZeroDecimals = fa
   const minus = cents < 0 ? '−' : ''
   const hasSign = whole < SIGN_BELOW_EUROS
   if (locale === 'de') return `${minus}${whole}${isTrimmed ? '' : `,${decimals}`}${hasSign ? '\u00a0€' : ''}`
-  return `${minus}${hasSign ? '€' : ''}${grouped(whole)}${isTrimmed ? '' : `.${decimals}`}`
-}
-
-/** Returns a whole number with a comma before each group of three digits, as is usual in English. */
-function grouped(whole: number): string {
-  return String(whole).replace(/\B(?=(?:\d{3})+$)/g, ',')
+  return `${minus}${hasSign ? '€' : ''}${formatNumber(whole, locale)}${isTrimmed ? '' : `.${decimals}`}`
 }

@@ -4,6 +4,7 @@
  */
 import { DAY } from '../../schema/limits.ts'
 import { INTL_TAGS } from '../../schema/locale.ts'
+import { dateParts } from '../../schema/rules/date-format.ts'
 import { currentLocale } from '../data/locale.ts'
 import { formatTime } from './format.ts'
 import { m } from './messages.ts'
@@ -40,7 +41,6 @@ function zoneName(instant: number, timeZone: string): string {
 
 /** The day in the time zone, such as "2026-12-05". */
 function dayIn(instant: number, timeZone: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]))
-  return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`
+  const { year, month, day } = dateParts(instant, timeZone, 'de')
+  return `${year}-${month}-${day}`
 }

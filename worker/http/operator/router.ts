@@ -4,7 +4,7 @@
  */
 import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
-import { ROOM_NOTE_LENGTH } from '../../../schema/limits.ts'
+import { LAST_INSTANT, ROOM_NOTE_LENGTH } from '../../../schema/limits.ts'
 import { openDatabase } from '../../db/database.ts'
 import { latestOperatorActions } from '../../db/operator-action.ts'
 import { countUnsettled } from '../../db/outbox.ts'
@@ -34,7 +34,7 @@ const changeRoomSchema = z.strictObject({
   scope: z.enum(['shop', 'catalogue', 'event']),
   slug: z.string().check(z.maxLength(120)),
   mode: z.optional(z.enum(['off', 'on', 'scheduled', 'automatic', 'paused'])),
-  opensAt: z.optional(z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))),
+  opensAt: z.optional(z.int().check(z.minimum(0), z.maximum(LAST_INSTANT))),
   targetActive: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
   ratePerSecond: z.optional(z.int().check(z.minimum(1), z.maximum(10_000))),
   withoutTurnstile: z.optional(z.boolean()),

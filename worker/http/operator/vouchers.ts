@@ -2,6 +2,7 @@
 import { Hono } from 'hono/tiny'
 import * as z from 'zod/mini'
 import { isId } from '../../../schema/ids.ts'
+import { LAST_INSTANT } from '../../../schema/limits.ts'
 import { issueVoucher, showVoucher, voidVoucherByOperator } from '../../services/voucher-desk.ts'
 import type { EdgeEnv } from '../edge-context.ts'
 import { command, found } from './command.ts'
@@ -13,7 +14,7 @@ const issueSchema = z.strictObject({
   id,
   label: z.strictObject({ de: text, en: text }),
   amountCents: z.int().check(z.minimum(1), z.maximum(10_000_000)),
-  expiresAt: z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000)),
+  expiresAt: z.int().check(z.minimum(0), z.maximum(LAST_INSTANT)),
   covers: z.enum(['tickets', 'items']),
   minimumCents: cents,
   shop: z.nullable(z.string().check(z.maxLength(120))),

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { LAST_INSTANT } from '../../../../schema/limits.ts'
+import { dateParts } from '../../../../schema/rules/date-format.ts'
 import { unbroken } from '../../../../schema/rules/unbroken-text.ts'
 import { placeName } from '../../../../web/cart/item-text.ts'
 import { seatNames } from '../../../../web/cart/seat-names.ts'
@@ -66,6 +68,45 @@ describe('days and times', () => {
     expect(formatDateTime(EVENING, 'Europe/London')).toBe('Sa, 05.12.2026, 18:30')
     expect(formatDateTime(EVENING, 'Asia/Tokyo')).toBe('So, 06.12.2026, 03:30')
     expect(formatTime(Date.UTC(2026, 5, 5, 22, 0), 'Europe/Berlin')).toBe('00:00')
+  })
+
+  it.each(['Europe/Berlin', 'Europe/Vienna', 'Europe/Zurich', 'Europe/London', 'America/New_York', 'Asia/Kathmandu'])(
+    'L10N-03 are those of Intl in %s, in each half hour of the days around every change of the clocks, and on other days',
+    (timeZone) => {
+      const intl = new Intl.DateTimeFormat('de-DE', {
+        timeZone,
+        weekday: 'short',
+        day: '2-digit',
+        month: '2-digit',
+        year: 'numeric',
+        hour: '2-digit',
+        minute: '2-digit',
+      })
+      const halfHours = Array.from({ length: 48 }, (_, half) => half)
+      const differing: string[] = []
+      for (let year = 2020; year <= 2035; year++) {
+        const days = [Date.UTC(year, 0, 1), Date.UTC(year, 6, 1)]
+        for (let day = 24; day <= 31; day++) days.push(Date.UTC(year, 2, day), Date.UTC(year, 9, day))
+        for (const instant of days.flatMap((day) => halfHours.map((half) => day + half * 1_800_000))) {
+          const expected = intl.format(instant).replace('.,', ',')
+          if (formatDateTime(instant, timeZone) !== expected) differing.push(expected)
+        }
+      }
+      expect(differing).toEqual([])
+    },
+  )
+
+  it('L10N-03 have the short names of all weekdays in both languages', () => {
+    const week = Array.from({ length: 7 }, (_, day) => EVENING + day * 86_400_000)
+    for (const [locale, names] of [
+      ['de', 'Sa So Mo Di Mi Do Fr'],
+      ['en', 'Sat Sun Mon Tue Wed Thu Fri'],
+    ] as const)
+      expect(week.map((day) => dateParts(day, 'Europe/Berlin', locale).weekday).join(' ')).toBe(names)
+  })
+
+  it('L10N-03 of the last instant that an operator can enter are complete', () => {
+    expect(formatDate(LAST_INSTANT, 'Europe/Berlin')).toBe('Sa, 01.01.10000')
   })
 
   it('L10N-03 of a sale name the place only if its clocks differ from those of the shop at that time', () => {

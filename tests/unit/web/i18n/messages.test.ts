@@ -5,6 +5,7 @@ import { FAQ } from '../../../../schema/texts/faq.ts'
 import { ConnectionError, ShopError } from '../../../../web/data/fetch.ts'
 import { currentPage } from '../../../../web/data/page-state.ts'
 import { codeText, ERROR_TEXTS, errorText } from '../../../../web/i18n/error-text.ts'
+import { plural } from '../../../../web/i18n/generated/registry.js'
 import { DATAPOLICY } from '../../../../web/i18n/texts/datapolicy.ts'
 import { GAMEPOLICY } from '../../../../web/i18n/texts/gamepolicy.ts'
 import { IMPRINT } from '../../../../web/i18n/texts/imprint.ts'
@@ -39,6 +40,14 @@ function messagesOf(locale: string): Map<string, { file: string; message: unknow
 function placeholders(message: unknown): string[] {
   return [...new Set(JSON.stringify(message).match(/\{\w+\}/g) ?? [])].sort()
 }
+
+describe('plurals', () => {
+  it.each(LOCALES)('L10N-01 have the form that Intl chooses for the number, in the language %s', (locale) => {
+    const rules = new Intl.PluralRules(locale)
+    for (const amount of [-1, 0, 0.5, 1, 1.5, 2, 11, 21, 100, 101, 1_000_001])
+      expect([amount, plural(locale, amount)]).toEqual([amount, rules.select(amount)])
+  })
+})
 
 describe('messages', () => {
   const de = messagesOf('de')

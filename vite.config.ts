@@ -106,23 +106,42 @@ const KIT = new RegExp(
     'web/(app/(?!checkout-footer|extras|document-head|footer|leaving-links|not-found|phone-|snow-switch|socials)|boot/address-router|data/(?!cookie-trial|search-params))',
     'web/i18n/(fault-text|format)',
     'web/i18n/generated/(runtime|registry)',
-    'web/i18n/generated/messages/(sale_time|shell_(skip|m|cart|help|tickets|artists|search|language)|state|slider_role|home_news|news_|link)',
+    'web/i18n/generated/messages/(sale_time|shell_(skip|main|menu\\.|merch|cart|help|tickets|artists|search(_label|_placeholder)?\\.|language)|state|slider_role|home_news|news_)',
     'web/i18n/generated/messages/(queue_document_turn|error_(offline|timeout|server|queue_active))',
     'web/catalogue/(news-card|artwork|picture|image-sizes|thumbhash|shop-link|query-view|page-title|pages-context|shop-links)',
     'web/ui/(client-only|first-view-end|fitted-title|late-part|slide-in-view|missing-script|icon|notice|plain-click|skeletons|touch|scroll-offset|slider\\.)',
     'web/search/search-form',
     'web/routes/home/(home-parts|news-slider)',
     'schema/generated/constants/(Home|Shop|Categories|Artists|Search|\\w+Page)\\.ts$',
-    'schema/(rules/(event-sale|money-format|date-format|shop-zone|unbroken-text)|artwork|availability|browser-storage|routes|limits|locale|errors|operation|page-data)',
+    'schema/(rules/(event-sale|money-format|number-format|date-format|shop-zone|unbroken-text)|artwork|availability|browser-storage|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
 
 /** The messages of the header, the menu, the footer, the minicart and the countdowns. */
-const WORDS = /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|empty)|countdown|minicart_)/
+const WORDS =
+  /messages\/(shell_|suggest_account|kulturpass_title|cart_(title|empty|to_cart|time_left)|countdown|minicart_|jobs_title\.|order_lookup_title\.)/
 
-/** The commands of the cart, the message that the page shows while a command runs, and the names of the seats in the cart. */
+/** The messages of lists, such as “sold out” and “from”, which pages of concerts, bundles and orders also show. */
+const LIST_WORDS =
+  /messages\/(link_new_window|price_from|tile_sold_out|event_(date_open|formerly|stage|tag_(cancelled|date_open|postponed)))\.js/
+
+/** The tiles of products, with the texts and prices that pages of products share with them. */
+const TILES =
+  /web\/catalogue\/(litre-price|price|product-grid|product-tile|struck-price)\.tsx|messages\/(price_\w+|product_per_litre|tile_\w+)\.js/
+
+/** The rows of concerts, with the texts that pages of concerts share with them. */
+const ROWS = /web\/catalogue\/event-list\.tsx|messages\/event_(doors|support|tag_\w+)\.js/
+
+/** What loads at the end of every page: the cookie choice, the counted views, the memory of the newsletter popup, and the snow. */
+const PAGE_END =
+  /schema\/tracking\.ts|web\/(app\/snow-switch|consent\/(tracking|visit-report)|newsletter\/popup-memory)\.ts/
+
+/**
+ * The commands of the cart with the entered presale code and the check that cookies are stored, the message that the page shows
+ * while a command runs, and the names and the sequence of the seats in the cart.
+ */
 const CART =
-  /web\/cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel)|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
+  /web\/(data\/cookie-trial|cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel|presale-code)|ui\/natural-order)|react-query\/.*useMutation|core\/.*mutationObserver|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
 
 /**
  * The messages, and the component of the loading text, that several steps of the checkout share. Each would otherwise be a
@@ -165,6 +184,10 @@ export default defineConfig({
             },
             { name: 'kit', test: KIT, includeDependenciesRecursively: false },
             { name: 'words', test: WORDS },
+            { name: 'list-words', test: LIST_WORDS },
+            { name: 'tiles', test: TILES, includeDependenciesRecursively: false },
+            { name: 'rows', test: ROWS, includeDependenciesRecursively: false },
+            { name: 'page-end', test: PAGE_END },
             { name: 'checkout-words', test: CHECKOUT_WORDS },
             { name: 'cart', test: CART, includeDependenciesRecursively: false },
           ],

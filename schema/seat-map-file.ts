@@ -66,12 +66,24 @@ export function unpackSeats({ ids, numbers, points, ...lists }: SeatLists, secti
 export type FlaggedSeat = { index: number; flags: number; category: number }
 
 export function flaggedSeats({ flags, categories }: SeatLists): FlaggedSeat[] {
-  // Most sections have one run, of seats without flags.
-  if (flags.length <= 2 && !flags[0]) return []
-  const categoryOf = valuesOf(categories)
-  return valuesOf(flags).flatMap((bits, index) =>
-    bits === 0 ? [] : [{ index, flags: bits, category: categoryOf[index] ?? 0 }],
-  )
+  const flagged: FlaggedSeat[] = []
+  let next = 0
+  let [run, endOfRun] = [0, categories[1] ?? 0]
+  for (let position = 0; position < flags.length; position += 2) {
+    const bits = flags[position] ?? 0
+    const first = next
+    next += flags[position + 1] ?? 0
+    // Most runs have no flags. Their seats are not visited one by one.
+    if (bits === 0) continue
+    for (let index = first; index < next; index++) {
+      while (index >= endOfRun && run + 2 < categories.length) {
+        run += 2
+        endOfRun += categories[run + 1] ?? 0
+      }
+      flagged.push({ index, flags: bits, category: categories[run] ?? 0 })
+    }
+  }
+  return flagged
 }
 
 /** The numbers of the pricing categories that the seats have. */

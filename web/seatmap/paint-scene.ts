@@ -199,9 +199,10 @@ function paintOwnSeat(
 function paintOwnMarks(context: CanvasRenderingContext2D, scene: Scene, view: View): void {
   const own = new Map<number, ModelSeat[]>()
   for (const [index, status] of scene.statuses.entries()) {
+    if (status !== SEAT.own && status !== SEAT.chosen) continue
+    // The first read of a seat builds the list of all seats, which the first picture seldom needs.
     const seat = scene.model.seats[index]
-    if (!seat || (status !== SEAT.own && status !== SEAT.chosen)) continue
-    own.set(seat.section, [...(own.get(seat.section) ?? []), seat])
+    if (seat) own.set(seat.section, [...(own.get(seat.section) ?? []), seat])
   }
   for (const seats of own.values()) {
     const meanOf = (axis: 'x' | 'y') => seats.reduce((sum, seat) => sum + seat[axis], 0) / seats.length

@@ -8,8 +8,8 @@ import { arena } from './seatmap-arena.ts'
 beforeEach(() => vi.stubGlobal('Path2D', class {}))
 
 /**
- * Paints a row of three seats, of which the first is for wheelchairs, and returns the texts, the number of signs, and the
- * horizontal centres of all circles in pixels.
+ * Paints a row of three seats, of which the first is for wheelchairs, and returns the texts, the number of signs, the
+ * horizontal centres of all circles in pixels, and whether the painter has read the model's list of seats.
  */
 function paintedAt(pixels: number, own: number[] = []) {
   const map = arena(1, 1, 3)
@@ -37,9 +37,11 @@ function paintedAt(pixels: number, own: number[] = []) {
   const k = pixels / model.spacing
   const view = { k, x: -model.bounds.x * k, y: -model.bounds.y * k }
   const size = { width: model.bounds.width * k, height: model.bounds.height * k }
+  const seatsRead = vi.spyOn(model, 'seats', 'get')
   for (const _ of paintScene(context as unknown as CanvasRenderingContext2D, scene, view, size, 1));
+  const readsSeats = seatsRead.mock.calls.length > 0
   const middles = own.map((index) => ((model.seats[index]?.x ?? 0) - model.bounds.x) * k)
-  return { numbers: model.seats.map(({ number }) => texts.includes(number)), signs, circles, middles }
+  return { numbers: model.seats.map(({ number }) => texts.includes(number)), signs, circles, middles, readsSeats }
 }
 
 it('SEAT-01 shows the sign of a special seat instead of its number until both are legible', () => {
@@ -55,4 +57,10 @@ it('SEAT-02 marks a section with own seats while seats are too small to be paint
   expect(circles).toEqual([(first + last) / 2, (first + last) / 2])
   expect(paintedAt(1).circles).toEqual([])
   expect(paintedAt(12, [0]).circles).not.toContain(paintedAt(12, [0]).middles[0])
+})
+
+it('SEAT-01 paints the sections without the list of their seats, unless a seat is the visitor’s own', () => {
+  expect(paintedAt(1).readsSeats).toBe(false)
+  expect(paintedAt(1, [1]).readsSeats).toBe(true)
+  expect(paintedAt(12).readsSeats).toBe(true)
 })

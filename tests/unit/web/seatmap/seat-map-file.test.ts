@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { SeatMap } from '../../../../schema/seat-map.ts'
-import { packSeatMap, type SeatMapFile, seatListsOf, unpackSeats } from '../../../../schema/seat-map-file.ts'
+import {
+  flaggedSeats,
+  packSeatMap,
+  type SeatMapFile,
+  seatListsOf,
+  unpackSeats,
+} from '../../../../schema/seat-map-file.ts'
 import { arena } from './seatmap-arena.ts'
 
 /** The seats of each section, as a browser reads them from the file. */
@@ -29,6 +35,22 @@ describe('the file of a seat map', () => {
       map.sections.map(({ seats, ...section }) => section),
     )
     expect(seatsIn(packSeatMap(map))).toEqual(seatsOf(map))
+  })
+
+  it('SEAT-01 lists the seats with flags, each with its own category', () => {
+    const map = arena(1, 4, 9)
+    const seats = (map.sections[0]?.seats ?? []).map((seat, index) => ({
+      ...seat,
+      flags: [0, 0, 1, 1, 0, 5, 0][index % 7] ?? 0,
+      pricing_category_id: 1 + Math.floor(index / 3),
+    }))
+    const [section] = packSeatMap({ ...map, sections: map.sections.map((each) => ({ ...each, seats })) }).sections
+    if (!section) throw new Error('the arena has no section')
+    const expected = seats.flatMap(({ flags, pricing_category_id }, index) =>
+      flags === 0 ? [] : [{ index, flags, category: pricing_category_id }],
+    )
+    expect(expected.length).toBeGreaterThan(10)
+    expect(flaggedSeats(seatListsOf(section))).toEqual(expected)
   })
 
   it('SEAT-01 may still contain one object per seat, as earlier versions wrote it', () => {

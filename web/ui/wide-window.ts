@@ -1,17 +1,19 @@
 import { useSyncExternalStore } from 'react'
 
+let wideQuery: MediaQueryList | undefined
+
 /** Whether the window has the breakpoint `lg`, from which pages have two columns. Only for parts that no server renders. */
 export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    (notify) => {
-      const query = wideWindow()
-      query.addEventListener('change', notify)
-      return () => query.removeEventListener('change', notify)
-    },
-    () => wideWindow().matches,
-  )
+  return useSyncExternalStore(subscribe, () => wideWindow().matches)
 }
 
+function subscribe(notify: () => void): () => void {
+  wideWindow().addEventListener('change', notify)
+  return () => wideWindow().removeEventListener('change', notify)
+}
+
+/** `matchMedia` evaluates the query at each call, so the page calls it once. */
 function wideWindow(): MediaQueryList {
-  return matchMedia('(min-width: 64rem)')
+  wideQuery ??= matchMedia('(min-width: 64rem)')
+  return wideQuery
 }

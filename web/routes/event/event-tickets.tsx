@@ -3,11 +3,12 @@
  * the reason why no tickets are sold.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentProps, memo, type ReactNode, useEffect, useState } from 'react'
 import { likelyEndOf } from '../../../schema/rules/event-end.ts'
 import { isDateOpen, isMoved, saleState, ticketsCanReturn } from '../../../schema/rules/event-sale.ts'
 import type { TicketKind } from '../../../schema/rules/ticket-kind.ts'
 import { ShopLink } from '../../catalogue/shop-link.tsx'
+import { useLocale } from '../../data/locale.ts'
 import { eventMeta } from '../../data/meta.ts'
 import { usePage } from '../../data/page.tsx'
 import { seatMapQuery } from '../../data/query.ts'
@@ -88,7 +89,10 @@ function Panel({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function OpenSale({ event }: { event: PageEvent }) {
+/** The section around it renders each second, which `memo` keeps from the seat map. */
+const OpenSale = memo(function OpenSale({ event }: { event: PageEvent }) {
+  // A component with `memo` must ask for the language itself.
+  useLocale()
   const { force_amount } = eventMeta(event)
   const kinds = ticketKinds(event)
   const [chosen, setChosen] = useState<TicketKind | null>(null)
@@ -128,7 +132,7 @@ function OpenSale({ event }: { event: PageEvent }) {
       )}
     </div>
   )
-}
+})
 
 function MapSale(props: ComponentProps<typeof MapTickets>) {
   // The seat map is the page's largest file. It and the availability load at the same time as the chunk that paints the map,

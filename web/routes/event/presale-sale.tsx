@@ -4,7 +4,7 @@
  * When the visitor has entered a code and the code's `validFromAt` has come, the visitor can choose tickets of the code's
  * pricing category. A code without a pricing category is valid for every category.
  */
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { memo, type ReactNode, useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { PresaleCodeDocument, type PresaleCodeQuery } from '../../../schema/generated/operations.ts'
 import { PresaleCodeContext, storedPresaleCode, storePresaleCode } from '../../cart/presale-code.ts'
 import { runOperation } from '../../data/fetch.ts'
@@ -20,11 +20,14 @@ import { hasMap, type PageEvent } from './event.ts'
 import { PresaleCountdown } from './presale-countdown.tsx'
 import { PriceTable } from './price-table.tsx'
 
-const MapPreview = clientOnly(
-  async () => ({ default: (await import('./map-views.ts')).MapPreview }),
-  <div className="map-columns">
-    <MapRoom />
-  </div>,
+/** The section around it renders each second, which `memo` keeps from the seat map. */
+const MapPreview = memo(
+  clientOnly(
+    async () => ({ default: (await import('./map-views.ts')).MapPreview }),
+    <div className="map-columns">
+      <MapRoom />
+    </div>,
+  ),
 )
 
 type EnteredCode = PresaleCodeQuery['presaleCode'] & { code: string }

@@ -1,9 +1,13 @@
-/** A tile with the tour's image, artists, name and dates. */
+/** A tile with the tour's image, artists, name and dates. It says so if the tour's page is in another shop. */
+import { pathInShop } from '../data/address.ts'
+import { usePage } from '../data/page.tsx'
+import { m } from '../i18n/messages.ts'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 import type { ListedTour } from './tour-list.ts'
 
 export function TourTile({ tour, sizes }: { tour: ListedTour; sizes: string }) {
+  const { shop } = usePage()
   return (
     <article className="tour-tile group relative">
       <div className="tile-frame overflow-clip rounded-image">
@@ -26,6 +30,9 @@ export function TourTile({ tour, sizes }: { tour: ListedTour; sizes: string }) {
       </h3>
       {tour.subtitle && <p className="mt-1">{tour.subtitle}</p>}
       {tour.dates !== null && <p className="mt-1 text-sm text-balance text-muted">{tour.dates}</p>}
+      {pathInShop(tour.to, shop.basePath) === null && (
+        <p className="mt-1 text-sm text-muted">{m.tour_in_band_shop()}</p>
+      )}
     </article>
   )
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { TourPageDocument, type TourPageQuery } from '../../../../schema/generated/operations.ts'
+import { TourTile } from '../../../../web/catalogue/tour-tile.tsx'
 import TourPage from '../../../../web/routes/tour/tour.tsx'
 import { NOW, pageEvent } from '../../../support/page-event.ts'
 import { shopMarkup } from '../shop-markup.tsx'
@@ -32,4 +33,15 @@ it('TOUR-01 the page of a tour names one or two artists in a line, with a link t
   expect(two).toContain('>Band b</span>')
   expect(two).not.toContain('artist-tile')
   expect(lineUpOf(artist('a'), artist('b'), artist('c')).match(/<article class="artist-tile/g)).toHaveLength(3)
+})
+
+it('EVL-01 the tile of a tour says that its page is in the shop of the band, and says nothing about a page of this shop', () => {
+  const tile = (to: string) => {
+    const tour = { id: 'tour_1', to, name: 'Rotphase', subtitle: null, artistNames: 'Die kaputten Ampeln' }
+    return shopMarkup(<TourTile tour={{ ...tour, image: null, startAt: null, dates: null }} sizes="46vw" />)
+  }
+  for (const to of ['/kaputte-ampeln/categories/rotphase', 'https://aschenfirn.example/categories/rotphase'])
+    expect(tile(to), to).toContain('Im Shop der Band')
+  for (const to of ['/tours/rotphase', '/categories/rotphase', '/artists/kaputte-ampeln'])
+    expect(tile(to), to).not.toContain('Im Shop der Band')
 })

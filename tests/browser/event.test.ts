@@ -309,6 +309,30 @@ describe('the shop in different states of a sale', () => {
     await page.context().close()
   })
 
+  it('EVT-09 shows the tickets above the bar, on a phone whose first screen ends before them, when the button is pressed without a choice', async () => {
+    const { page, main, faults } = await newFan({ ...PHONE, viewport: { width: 320, height: 568 } })
+    await page.goto(urlOf(`/events/${shop.clubEvent}`))
+    const less = main.getByRole('button', { name: 'Stehplatz: eins weniger' })
+    await less.click()
+    await less.click()
+    await page.evaluate(() => scrollTo(0, 0))
+    const more = main.getByRole('button', { name: 'Stehplatz: eins mehr' })
+    const isInView = async () => {
+      const [ticket, bar] = [
+        await more.boundingBox(),
+        await main.getByRole('region', { name: 'Deine Auswahl' }).boundingBox(),
+      ]
+      return ticket !== null && bar !== null && ticket.y > 0 && ticket.y + ticket.height <= bar.y
+    }
+    expect(await isInView()).toBe(false)
+    await main.getByRole('button', { name: 'In den Warenkorb' }).click({ force: true })
+    await main.getByRole('status').getByText('Bitte wähle zunächst oben deine Tickets!').waitFor()
+    await expect.poll(isInView).toBe(true)
+    expect(await main.locator('.ticket-choice button:focus').count()).toBe(1)
+    expect(faults).toEqual([])
+    await page.context().close()
+  })
+
   it('EVT-04, EVT-05, EVT-06, EVT-09, EVT-10 requires a ticket type and an amount, limits the amount, changes it in place, and releases the tickets in the cart', async () => {
     const { page, main, faults, ...fan } = await newFan()
     await page.goto(urlOf('/events/club-both'))

@@ -2,7 +2,7 @@
  * The choice of tickets without a seat map: an amount for each variant. One request adds all chosen tickets or none. If the
  * cart contains tickets of a variant, the visitor changes their number in place (EVT-10).
  */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ticketName } from '../../../schema/rules/category-name.ts'
 import type { TicketKind } from '../../../schema/rules/ticket-kind.ts'
 import { openMinicart } from '../../cart/minicart-state.ts'
@@ -47,6 +47,7 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
   const [wanted, setWanted] = useState(() => defaultAmounts(event))
   const [sections, setSections] = useState<Record<string, string>>({})
   const [notice, setNotice] = useState<Notice | null>(null)
+  const choice = useRef<HTMLDivElement>(null)
 
   const items = cart?.items ?? []
   const held = ticketsOfEvent(items, event.id)
@@ -73,6 +74,9 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
     }
     if (chosen.length === 0) {
       setNotice({ tone: 'problem', text: () => m.event_none_chosen() })
+      // On a low phone, the tickets may be below the window, and then the text would be wrong.
+      choice.current?.scrollIntoView({ block: 'nearest' })
+      choice.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus({ preventScroll: true })
       return
     }
     setNotice(null)
@@ -104,75 +108,77 @@ export function AmountTickets({ event, kind, onMissingKind }: AmountTicketsProps
 
   return (
     <>
-      <PriceTable
-        categories={categories}
-        kind={kind}
-        note={(category) => <TicketsLeft left={category.hideButtons ? null : leftOf(category)} />}
-        isChosen={(category) => category.variants.some(({ id }) => held.some((item) => item.productVariantId === id))}
-        action={(category, variant) => {
-          if (isBlocked(category, variant)) return null
-          const amount = amounts[variant.id] ?? 0
-          const others = category.variants.reduce(
-            (sum, { id }) => sum + (id === variant.id ? 0 : (amounts[id] ?? 0)),
-            0,
-          )
-          const left = (leftOf(category) ?? Number.POSITIVE_INFINITY) - others
-          const rule = amountRule(event, heldCount + chosenCount - amount)
-          return (
-            <TicketStepper
-              ticket={ticketName(category.name, variant.description)}
-              amount={amount}
-              rule={areaAmountRule(rule, left)}
-              onChange={(next) => {
-                if (isKindMissing) {
-                  onMissingKind()
-                  return
-                }
-                setNotice(null)
-                setWanted({ ...amounts, [variant.id]: next })
-              }}
-              onMaximum={() => {
-                // If only the tickets left prevent a larger amount, the price table says how many they are.
-                if (rule.maximum <= left || left < rule.step) setNotice(limitNotice(event))
-              }}
-            />
-          )
-        }}
-        footer={(category) => (
-          <>
-            {category.sections.length > 1 && !category.hideButtons && !eventMeta(event).force_section && (
-              <label className="mt-2 block text-sm">
-                <span className="sr-only">{m.event_section_of({ ticket: category.name })}</span>
-                <select
-                  className="field"
-                  value={sections[category.id] ?? ''}
-                  onChange={(change) => setSections({ ...sections, [category.id]: change.target.value })}
-                >
-                  <option value="">{m.event_section_any()}</option>
-                  {category.sections.map((section) => (
-                    <option key={section.id} value={section.id}>
-                      {section.name}
-                    </option>
-                  ))}
-                </select>
-              </label>
-            )}
-            {category.variants.map((variant) => (
-              <HeldTickets
-                key={variant.id}
+      <div ref={choice} className="scroll-mt-24 scroll-mb-32">
+        <PriceTable
+          categories={categories}
+          kind={kind}
+          note={(category) => <TicketsLeft left={category.hideButtons ? null : leftOf(category)} />}
+          isChosen={(category) => category.variants.some(({ id }) => held.some((item) => item.productVariantId === id))}
+          action={(category, variant) => {
+            if (isBlocked(category, variant)) return null
+            const amount = amounts[variant.id] ?? 0
+            const others = category.variants.reduce(
+              (sum, { id }) => sum + (id === variant.id ? 0 : (amounts[id] ?? 0)),
+              0,
+            )
+            const left = (leftOf(category) ?? Number.POSITIVE_INFINITY) - others
+            const rule = amountRule(event, heldCount + chosenCount - amount)
+            return (
+              <TicketStepper
                 ticket={ticketName(category.name, variant.description)}
-                detail={category.variants.length > 1 ? variant.description : ''}
-                items={heldOf(variant)}
-                moreAllowed={Math.max(0, event.cartLimit - heldCount - chosenCount)}
-                onRelease={() => releaseAll(heldOf(variant))}
-                onNotice={setNotice}
-                onMaximum={() => setNotice(limitNotice(event))}
-                onChanged={() => void refresh()}
+                amount={amount}
+                rule={areaAmountRule(rule, left)}
+                onChange={(next) => {
+                  if (isKindMissing) {
+                    onMissingKind()
+                    return
+                  }
+                  setNotice(null)
+                  setWanted({ ...amounts, [variant.id]: next })
+                }}
+                onMaximum={() => {
+                  // If only the tickets left prevent a larger amount, the price table says how many they are.
+                  if (rule.maximum <= left || left < rule.step) setNotice(limitNotice(event))
+                }}
               />
-            ))}
-          </>
-        )}
-      />
+            )
+          }}
+          footer={(category) => (
+            <>
+              {category.sections.length > 1 && !category.hideButtons && !eventMeta(event).force_section && (
+                <label className="mt-2 block text-sm">
+                  <span className="sr-only">{m.event_section_of({ ticket: category.name })}</span>
+                  <select
+                    className="field"
+                    value={sections[category.id] ?? ''}
+                    onChange={(change) => setSections({ ...sections, [category.id]: change.target.value })}
+                  >
+                    <option value="">{m.event_section_any()}</option>
+                    {category.sections.map((section) => (
+                      <option key={section.id} value={section.id}>
+                        {section.name}
+                      </option>
+                    ))}
+                  </select>
+                </label>
+              )}
+              {category.variants.map((variant) => (
+                <HeldTickets
+                  key={variant.id}
+                  ticket={ticketName(category.name, variant.description)}
+                  detail={category.variants.length > 1 ? variant.description : ''}
+                  items={heldOf(variant)}
+                  moreAllowed={Math.max(0, event.cartLimit - heldCount - chosenCount)}
+                  onRelease={() => releaseAll(heldOf(variant))}
+                  onNotice={setNotice}
+                  onMaximum={() => setNotice(limitNotice(event))}
+                  onChanged={() => void refresh()}
+                />
+              ))}
+            </>
+          )}
+        />
+      </div>
       <AllGone event={event} isGone={hasNothing && !isSoldElsewhere(event)} />
       {hasNothing ? (
         isSoldElsewhere(event) && (

@@ -3,7 +3,7 @@
  * standing areas. This component has its own chunk, which loads only if the page shows a seat map.
  */
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { EventPageDocument } from '../../../schema/generated/operations.ts'
 import { ticketName } from '../../../schema/rules/category-name.ts'
 import type { TicketKind } from '../../../schema/rules/ticket-kind.ts'
@@ -64,6 +64,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   const availability = matchesMap ? seats.availability : undefined
   const [view, setView] = useState<SeatView>('map')
   const isWide = useIsWide()
+  const columns = useRef<HTMLDivElement>(null)
 
   const isLoading = model === null && !map.isError
   const isKindMissing = kindIsMissing(event, kind)
@@ -148,7 +149,14 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
       : standing.reduce((sum, { variant, amount }) => sum + amount * (variant?.priceCents ?? 0), heldCents),
     isBusy: isHolding || [...choice.pending.values()].includes('adding'),
     isInCart: choice.heldCount > 0 && standing.length === 0,
-    onAct: () => (standing.length > 0 ? void holdStanding() : choice.showNoneChosen()),
+    onAct: () => {
+      if (standing.length > 0) void holdStanding()
+      else {
+        choice.showNoneChosen()
+        // On a low phone, the map may be below the window, and then the text would be wrong.
+        columns.current?.scrollIntoView({ block: 'nearest' })
+      }
+    },
   }
 
   const bestChoices = event.pricingCategories.flatMap((category) =>
@@ -192,7 +200,7 @@ export default function MapTickets({ event, kind, onMissingKind }: MapTicketsPro
   return (
     <>
       <AllGone event={event} isGone={isAllGone && choice.heldCount === 0} hasReserved={hasReserved} />
-      <div className="map-columns">
+      <div ref={columns} className="map-columns scroll-mt-24 scroll-mb-32">
         <div className={`min-w-0 ${view === 'map' ? 'top-20 self-start lg:not-has-[[aria-modal]]:sticky' : ''}`}>
           <ViewSwitch view={view} offersBest={offersBestView} onSwitch={switchView} />
           {model === null ? (

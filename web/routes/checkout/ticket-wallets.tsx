@@ -1,4 +1,7 @@
-/** The buttons that add a ticket to a wallet. Both companies prescribe the wording and a black button. */
+/**
+ * The buttons that add a ticket to a wallet. Both companies prescribe the wording and a black button. The buttons have no logos,
+ * because the companies allow only their own files of them, and a sign on one button alone would look like a mistake.
+ */
 import { type OrderSecret, orderPassPath } from '../../../schema/order-path.ts'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -33,23 +36,9 @@ export function TicketWallets({
           className="wallet-button max-sm:w-full"
           {...(wallet === 'GOOGLE' ? { target: '_blank', rel: 'noopener noreferrer' } : {})}
         >
-          {wallet === 'APPLE' && <TicketIcon />}
           {LABELS[wallet]()}
         </a>
       ))}
     </p>
-  )
-}
-
-/** A ticket with a tear-off line. The buttons have no logos: the companies allow only their own files of them. */
-function TicketIcon() {
-  return (
-    <svg viewBox="0 0 24 24" className="size-6 flex-none fill-none stroke-current" aria-hidden="true">
-      <path
-        d="M4 7h16v3a2 2 0 0 0 0 4v3H4v-3a2 2 0 0 0 0-4ZM14 8.5v1.5m0 1.25v1.5m0 1.25v1.5"
-        strokeWidth="1.75"
-        strokeLinejoin="round"
-      />
-    </svg>
   )
 }

@@ -72,7 +72,7 @@ export default function DoneStep() {
               {instead && (
                 <p>
                   <ShopLink to={`${payLater}?method=${instead.id}`} className="button-secondary">
-                    {m.later_instead({ name: instead.name })}
+                    {m.later_instead()}
                   </ShopLink>
                 </p>
               )}

@@ -54,9 +54,7 @@ const LINKS: Record<Exclude<OrderAction, 'REPEAT_MAIL' | 'CHECK_IN' | EventActio
 function payLabel(order: Order): string {
   if (order.isReserved) return m.order_page_finish()
   const instead = methodInstead(order)
-  return instead
-    ? m.later_instead({ name: instead.name })
-    : m.order_page_pay({ amount: formatPrice(order.balanceCents) })
+  return instead ? m.later_instead() : m.order_page_pay({ amount: formatPrice(order.balanceCents) })
 }
 
 function payPath(order: Order): string {

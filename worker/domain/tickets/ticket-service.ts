@@ -1,17 +1,21 @@
 /** Whether a fan can ask for tickets of an order to be cancelled or changed. */
-import type { EventMeta, ShopMeta } from '../../../schema/catalogue-values.ts'
+import type { EventMeta, PersonalizationRequirement, ShopMeta } from '../../../schema/catalogue-values.ts'
 import { type OrderStatus, PAID_STATUSES } from '../../../schema/rules/order-payable.ts'
 import { type TicketService, ticketServiceIsOpen } from '../../../schema/rules/ticket-service.ts'
-import { hasHolders } from './name-change.ts'
 
-type ServicedEvent = Parameters<typeof hasHolders>[0] & { status: string; happeningFromAt: number; meta: EventMeta }
+type ServicedEvent = {
+  personalizationRequirement: PersonalizationRequirement
+  status: string
+  happeningFromAt: number
+  meta: EventMeta
+}
 type ServicedOrder = {
   order: { status: OrderStatus }
   items: readonly { eventId: string | null; invalidatedAt: number | null }[]
   events: ReadonlyMap<string, ServicedEvent>
 }
 
-/** A change is one of the names on tickets, so it needs tickets with names. */
+/** A change is one of the names on tickets, so it needs tickets that bear the names of persons or of a group. */
 export function eventHasTicketService(
   service: TicketService,
   event: ServicedEvent,
@@ -20,7 +24,7 @@ export function eventHasTicketService(
 ): boolean {
   return (
     event.status !== 'cancelled' &&
-    (service === 'cancel' || hasHolders(event)) &&
+    (service === 'cancel' || event.personalizationRequirement !== 'no_personalization_required') &&
     ticketServiceIsOpen(service, shop, event, now)
   )
 }

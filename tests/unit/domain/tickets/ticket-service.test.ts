@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PersonalizationRequirement } from '../../../../schema/catalogue-values.ts'
 import { DAY, HOUR } from '../../../../schema/limits.ts'
 import { orderHasTicketService } from '../../../../worker/domain/tickets/ticket-service.ts'
 
@@ -35,15 +36,14 @@ describe('the ticket service of an order', () => {
     expect(offered({ ...refunded, items })).toBe(false)
   })
 
-  it('SUP-04 changes are offered only for tickets with names', () => {
+  it('SUP-04 changes are offered for tickets with the names of persons or of a group, and for no others', () => {
     const whole = orderWith('done', 3 * DAY)
-    expect(orderHasTicketService('change', whole, {}, NOW)).toBe(false)
-    const events = new Map(
-      [...whole.events].map(([id, event]) => [
-        id,
-        { ...event, personalizationRequirement: 'check_in_required' as const },
-      ]),
-    )
-    expect(orderHasTicketService('change', { ...whole, events }, {}, NOW)).toBe(true)
+    const isOffered = (personalizationRequirement: PersonalizationRequirement) => {
+      const events = new Map([...whole.events].map(([id, event]) => [id, { ...event, personalizationRequirement }]))
+      return orderHasTicketService('change', { ...whole, events }, {}, NOW)
+    }
+    expect(isOffered('check_in_required')).toBe(true)
+    expect(isOffered('group_personalization_required')).toBe(true)
+    expect(isOffered('no_personalization_required')).toBe(false)
   })
 })

@@ -7,6 +7,8 @@ export function useOpenDialog(): RefObject<HTMLDialogElement | null> {
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
+    // In a low window, the browser has scrolled to the first field, past the title and what the dialog says about it.
+    element?.scrollTo(0, 0)
     return () => element?.close()
   }, [])
   return dialog

@@ -51,6 +51,9 @@ export function CombinationChoice({ product, bundle, chosen, isMissing, onChoose
     <fieldset className="mt-4">
       <legend className={`mb-2 font-medium ${isMissing ? 'text-danger' : ''}`}>
         {pickText(combinations, part)}
+        {areShows(combinations) && (
+          <span className="block text-sm font-normal text-muted">{m.bundle_pick_show_only()}</span>
+        )}
         {isMissing && <span className="block text-sm">{m.bundle_pick_missing()}</span>}
       </legend>
       <ul className="grid gap-2">
@@ -94,9 +97,14 @@ function commonProduct(combinations: Bundle['combinations']): Part | null {
   return combinations.every(({ parts }) => parts[0]?.product?.id === first.product?.id) ? first : null
 }
 
+/** Whether each combination contains a concert. */
+function areShows(combinations: Bundle['combinations']): boolean {
+  return combinations.every(({ parts }) => parts.some(({ event }) => event !== null))
+}
+
 /** Says what the combinations differ in: the concert, or the variant of `common`. */
 function pickText(combinations: Bundle['combinations'], common: Part | null): string {
-  if (combinations.every(({ parts }) => parts.some(({ event }) => event !== null))) return m.bundle_pick_show()
+  if (areShows(combinations)) return m.bundle_pick_show()
   if (!common?.product) return m.bundle_pick_one()
   const name = partName(common)
   const { productType } = common.product

@@ -53,7 +53,7 @@ export function TicketRow({ index, ticket, problems, asksForNewName, onChange, o
           {TYPES.map(({ type, label, hint }) => (
             <label
               key={type}
-              className="flex min-h-14 cursor-pointer items-center gap-3 rounded-lg border border-line px-3 py-2 has-checked:border-accent has-checked:bg-accent/8 has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+              className={`flex min-h-14 cursor-pointer items-center gap-3 rounded-lg border px-3 py-2 has-checked:border-accent has-checked:bg-accent/8 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 ${typeProblem ? 'border-danger' : 'border-line'}`}
             >
               <input
                 type="radio"

@@ -57,7 +57,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       title: 'Kann ich Tickets zurückgeben oder umtauschen?',
       blocks: [
         'Für Tickets zu einem festen Termin gibt es kein gesetzliches Widerrufsrecht. Fällt eine Show aus, bekommst du dein Geld zurück; wird sie verlegt, gilt dein Ticket für den neuen Termin.',
-        'Wenn du selbst nicht kannst, darfst du dein Ticket zum Originalpreis weitergeben. Bei personalisierten Tickets änderst du den Namen auf der Seite deiner Bestellung, solange der Veranstalter es erlaubt. Dort fragst du auch eine Stornierung an, in der Regel bis 48 Stunden vor der Show. Den Link findest du in jeder Mail zur Bestellung.',
+        'Wenn du selbst nicht kannst, darfst du dein Ticket zum Originalpreis weitergeben. Bei personalisierten Tickets änderst du den Namen auf der Seite deiner Bestellung, solange der Veranstalter es erlaubt. Nimmt der Veranstalter Stornierungen an, fragst du sie auch dort an, in der Regel bis 48 Stunden vor dem Konzert. Den Link findest du in jeder Mail zur Bestellung.',
       ],
     },
     {
@@ -123,7 +123,7 @@ const GENERAL: InBothLanguages<Chapter[]> = {
       title: 'Can I return or exchange tickets?',
       blocks: [
         'There is no statutory right of withdrawal for tickets with a fixed date. If a show is cancelled, you get your money back; if it is rescheduled, your ticket is valid for the new date.',
-        'If you can’t go, you may pass your ticket on at its original price. If there is a name on it, you can change it on the page of your order for as long as the promoter allows. You can also ask for a cancellation there, usually up to 48 hours before the show. You’ll find the link in every email about the order.',
+        'If you can’t go, you may pass your ticket on at its original price. If there is a name on it, you can change it on the page of your order for as long as the promoter allows. If the promoter accepts cancellations, you can also ask for one there, usually up to 48 hours before the show. You’ll find the link in every email about the order.',
       ],
     },
     {

@@ -19,7 +19,7 @@ export const ADVENT_TERMS: Chapter[] = [
       'Teilnehmen können Menschen ab 18 Jahren mit Wohnsitz in Deutschland, Österreich oder der Schweiz. Ausgeschlossen sind Beschäftigte der Stagedoor GmbH, Mitglieder der beteiligten Bands und ihre Angehörigen.',
       'Mitmachen geht auf zwei Wegen, beide mit derselben Chance:',
       [
-        'Du bestellst vom 1. bis zum 24. Dezember, 23.59 Uhr, mindestens einen Artikel aus dem „Krassen Dezember“ und bezahlst ihn bis zum 31. Dezember.',
+        'Du bestellst vom 1. bis zum 24. Dezember, 23:59 Uhr, mindestens einen Artikel aus dem „Krassen Dezember“ und bezahlst ihn bis zum 31. Dezember.',
         'Du schickst uns ohne Bestellung eine Postkarte mit deinem Namen, deiner Adresse und dem Stichwort „Krasser Dezember“. Es gilt der Poststempel bis einschließlich 24. Dezember.',
       ],
       'Jede Person nimmt einmal teil, egal wie oft sie bestellt oder schreibt. Widerrufst du eine Bestellung, bleibt deine Teilnahme bestehen.',

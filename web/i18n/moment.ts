@@ -4,7 +4,7 @@
  */
 import { DAY } from '../../schema/limits.ts'
 import { INTL_TAGS } from '../../schema/locale.ts'
-import { dateParts } from '../../schema/rules/date-format.ts'
+import { dayIn } from '../../schema/rules/day.ts'
 import { currentLocale } from '../data/locale.ts'
 import { formatTime } from './format.ts'
 import { m } from './messages.ts'
@@ -37,10 +37,4 @@ function createFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat 
 function zoneName(instant: number, timeZone: string): string {
   const parts = createFormat({ timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
-}
-
-/** The day in the time zone, such as "2026-12-05". */
-function dayIn(instant: number, timeZone: string): string {
-  const { year, month, day } = dateParts(instant, timeZone, 'de')
-  return `${year}-${month}-${day}`
 }

@@ -3,7 +3,7 @@
  * in the shop's time zone. The first day is not before today, and the last day not before the first.
  */
 import { HOUR } from '../../../schema/limits.ts'
-import { dateParts } from '../../../schema/rules/date-format.ts'
+import { dayIn } from '../../../schema/rules/day.ts'
 import { SHOP_ZONE } from '../../../schema/rules/shop-zone.ts'
 
 export type EventFilter = { text: string; from: string; to: string }
@@ -13,8 +13,7 @@ const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/
 
 /** The day in the shop's time zone, such as "2026-12-05". */
 export function formatDay(instant: number): string {
-  const { year, month, day } = dateParts(instant, SHOP_ZONE, 'de')
-  return `${year}-${month}-${day}`
+  return dayIn(instant, SHOP_ZONE)
 }
 
 /** The start of a day in the shop's time zone, in epoch milliseconds. */

@@ -15,7 +15,7 @@ type ServicedOrder = {
   events: ReadonlyMap<string, ServicedEvent>
 }
 
-/** A change is one of the names on tickets, so it needs tickets that bear the names of persons or of a group. */
+/** The form for changes gives tickets other names. It is offered only for tickets that bear names: of persons or of a group. */
 export function eventHasTicketService(
   service: TicketService,
   event: ServicedEvent,

@@ -10,7 +10,7 @@ import type { Cents } from './money.ts'
 
 /** An image that the import has scaled. */
 export type Image = {
-  /** The folder in the bucket that contains the image in each width, as AVIF, WebP and JPEG. */
+  /** The folder in the bucket that contains the image in each width, as AVIF and JPEG. */
   key: string
   width: number
   height: number

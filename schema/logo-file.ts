@@ -1,4 +1,7 @@
-/** The bucket key of a shop's icon as PNG, the only format that passes in wallets show. The import writes it. */
+/**
+ * The bucket key of a shop's icon as PNG: passes in wallets show only this format, and every browser shows it in its tabs. The
+ * import writes it.
+ */
 
 /** A logo in Apple Wallet is at most 50 points high, so this is enough for a screen with three pixels per point. */
 const LARGEST_WIDTH = 180

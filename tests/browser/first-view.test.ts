@@ -213,7 +213,7 @@ describe('the first view', () => {
     for (const arrives of [true, false]) {
       const { page, faults } = await newVisitor(browser, PHONE)
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
-      await page.route(/\/images\/.*\.(avif|webp|jpg)$/, async (route) => {
+      await page.route(/\/images\/.*\.(avif|jpg)$/, async (route) => {
         await released
         await route.continue()
       })

@@ -362,7 +362,10 @@ describe('structured data', () => {
     expect(body).toContain('<title>Nachtfalter: alles</title>')
     expect(body).toContain('<meta name="description" content="Von der Band, für die Nacht.">')
     expect(body).toContain(`<meta property="og:image" content="${ORIGIN}/images/teilen/500.jpg">`)
-    expect(body).toContain('<link rel="icon" href="/images/icon/100.webp" type="image/webp">')
+    expect(body).toContain('<link rel="icon" href="/images/icon/100.png" type="image/png">')
+    await testEnv.BUCKET.put('images/icon/100.png', 'an icon')
+    const icon = await fan.open('/images/icon/100.png')
+    expect([icon.status, icon.body, icon.headers.get('content-type')]).toEqual([200, 'an icon', 'image/png'])
     expect(body).toContain(`<meta name="theme-color" content="${designColours.plain?.ground}">`)
     expect(ofType(await dataOf('/nachtfalter'), 'MusicGroup').sameAs).toEqual([
       'https://nachtfalter.example',

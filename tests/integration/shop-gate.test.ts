@@ -255,7 +255,7 @@ describe('a password-protected shop', () => {
   it('SHOP-07 hides the original files of its images. Other shops serve originals only in development, until scaled images exist', async () => {
     for (const { key } of [secretImage, publicImage])
       await testEnv.BUCKET.put(originalImageKey(key), 'a file', { httpMetadata: { contentType: 'text/x-file' } })
-    const urlOf = ({ key }: Image) => `/images/${key}/100.webp`
+    const urlOf = ({ key }: Image) => `/images/${key}/100.avif`
     const open = await new Browser().open(urlOf(publicImage))
     expect(open).toMatchObject({ status: 200, body: 'a file' })
     expect(open.headers.get('content-type')).toBe('text/x-file')

@@ -23,7 +23,7 @@ const THUMBNAIL_WIDTH = 100
 
 function thumbnail(image: Image | null | undefined): string | null {
   const width = image?.widths.find((known) => known >= THUMBNAIL_WIDTH) ?? image?.widths.at(-1)
-  return image && width !== undefined ? `/images/${image.key}/${width}.webp` : null
+  return image && width !== undefined ? `/images/${image.key}/${width}.avif` : null
 }
 
 const Query: Pick<QueryResolvers, 'suggestionIndex'> = {

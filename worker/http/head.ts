@@ -15,6 +15,7 @@ import type {
   TourPageQuery,
 } from '../../schema/generated/operations.ts'
 import { INTL_TAGS, LOCALES, type Locale, type Translated } from '../../schema/locale.ts'
+import { logoKey } from '../../schema/logo-file.ts'
 import type { PageData } from '../../schema/page-data.ts'
 import { pageDescription } from '../../schema/page-description.ts'
 import type { Route, RouteParams } from '../../schema/routes.ts'
@@ -107,7 +108,7 @@ export function headOf(input: HeadInput): Head {
       { key: 'name', name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
     ],
     jsonLd: subject.jsonLd,
-    favicon: meta.favicon ? `/images/${meta.favicon.key}/${meta.favicon.widths[0]}.webp` : null,
+    favicon: meta.favicon ? `/${logoKey(meta.favicon)}` : null,
   }
 }
 

@@ -13,11 +13,11 @@ import type { EdgeContext } from './edge-context.ts'
 import { readEdge } from './shop-context.ts'
 
 const STORED =
-  /^\/(?:images\/([0-9a-z-]+)\/\d+\.(?:avif|webp|jpg)|(?:seat-maps\/([0-9a-z-]+)\.json|audio\/([0-9a-z-]+)\.(?:mp3|m4a|ogg|wav)))$/
+  /^\/(?:images\/([0-9a-z-]+)\/\d+\.(?:avif|jpg|png)|(?:seat-maps\/([0-9a-z-]+)\.json|audio\/([0-9a-z-]+)\.(?:mp3|m4a|ogg|wav)))$/
 const TYPES: Record<string, string> = {
   avif: 'image/avif',
-  webp: 'image/webp',
   jpg: 'image/jpeg',
+  png: 'image/png',
   json: 'application/json',
   ...AUDIO_TYPES,
 }

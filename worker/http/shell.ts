@@ -155,7 +155,7 @@ export async function renderShell(
     language: () => `<html lang="${escapeHtml(data.locale)}" data-design="${escapeHtml(design)}">`,
     script: (was) => `${was.slice(0, -1)} data-start="${escapeHtml(start)}">`,
     icon: (was) => {
-      if (head.favicon !== null) return `<link rel="icon" href="${escapeHtml(head.favicon)}" type="image/webp">`
+      if (head.favicon !== null) return `<link rel="icon" href="${escapeHtml(head.favicon)}" type="image/png">`
       return data.shop.isBand ? `<link rel="icon" href="${bandIcon(data.shop.name, look)}" type="image/svg+xml">` : was
     },
     title: () => `<title>${escapeHtml(head.title)}</title>`,

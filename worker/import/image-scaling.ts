@@ -1,5 +1,5 @@
 /**
- * Scales images to given widths as AVIF, WebP and JPEG. Stores the results in the bucket and in the optional cache
+ * Scales images to given widths as AVIF and JPEG. Stores the results in the bucket and in the optional cache
  * folder. With a cache, an import into a new local database does not need to scale the images again.
  */
 import { randomUUID } from 'node:crypto'
@@ -30,7 +30,6 @@ const LARGE_AVIF = { quality: 45, chromaSubsampling: '4:4:4', effort: 1 }
 
 const FORMATS = [
   { extension: 'avif', contentType: 'image/avif' },
-  { extension: 'webp', contentType: 'image/webp' },
   { extension: 'jpg', contentType: 'image/jpeg' },
 ] as const
 
@@ -45,8 +44,8 @@ export type ImageOptions = {
   /** The cache folder for scaled files; null: no cache. */
   cacheDir: string | null
   /**
-   * The effort of the AVIF encoder, from 0 (fast, larger files) to 9. It also determines the effort of the WebP
-   * encoder. Null: 3 for the widths that phones load, and 1 for larger ones.
+   * The effort of the AVIF encoder, from 0 (fast, larger files) to 9. Null: 3 for the widths that phones load, and 1 for
+   * larger ones.
    */
   effort: number | null
 }
@@ -58,7 +57,7 @@ export type ScalableImage = {
   key: string
   content: string
   widths: number[]
-  /** The image is also stored as PNG, for passes in wallets. */
+  /** The image is also stored as PNG, for passes in wallets and for the icon of browser tabs. */
   isLogo?: boolean
 }
 
@@ -139,11 +138,10 @@ function encode(scaled: Sharp, extension: Extension, isForPhones: boolean, effor
     const usual = isForPhones ? PHONE_AVIF : LARGE_AVIF
     return scaled.avif({ ...usual, effort: effort ?? usual.effort }).toBuffer()
   }
-  if (extension === 'webp') return scaled.webp({ quality: 78, effort: effort === 0 ? 1 : 4 }).toBuffer()
   return scaled.flatten({ background: '#ffffff' }).jpeg({ quality: 80, progressive: true }).toBuffer()
 }
 
-/** Decodes an image to raw pixels, so that the encoders of the three formats do not each decode or scale it again. */
+/** Decodes an image to raw pixels, so that the encoders of the formats do not each decode or scale it again. */
 async function decode(picture: Sharp): Promise<Sharp> {
   const { data, info } = await picture.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true })
   return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })

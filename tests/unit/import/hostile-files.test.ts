@@ -82,7 +82,7 @@ describe('hostile picture', () => {
         ...bucket,
         put: async (...given: Parameters<typeof bucket.put>) => {
           const [key, bytes] = given
-          if (key.endsWith('.webp') && typeof bytes !== 'string') stored.push({ key, bytes })
+          if (key.endsWith('.avif') && typeof bytes !== 'string') stored.push({ key, bytes })
           return bucket.put(...given)
         },
       },

@@ -51,8 +51,7 @@ describe('import that scales its images later', () => {
         () => {},
       )
     expect(await scale()).toBe(1)
-    for (const extension of ['avif', 'webp', 'jpg'])
-      expect(await bucket.has(`images/${image.key}/360.${extension}`)).toBe(true)
+    for (const extension of ['avif', 'jpg']) expect(await bucket.has(`images/${image.key}/360.${extension}`)).toBe(true)
     expect(await scale()).toBe(0)
   })
 

@@ -1,6 +1,6 @@
 /** The data that the server embeds in a page's HTML, so that the page can start without another request. */
 
-import type { EventPageQuery, ShopQuery } from './generated/operations.ts'
+import type { EventTileFragment, ShopQuery } from './generated/operations.ts'
 import type { Layout } from './layout.ts'
 import type { Locale } from './locale.ts'
 import type { QueuedSession } from './waiting-room.ts'
@@ -17,7 +17,7 @@ type PageAnswer = { hash: string; variables: Record<string, unknown>; data: unkn
 
 /** The fields of an event that the waiting screen shows. */
 export type GuardedEvent = Pick<
-  NonNullable<EventPageQuery['event']>,
+  EventTileFragment,
   'slug' | 'href' | 'status' | 'name' | 'happeningFromAt' | 'happeningUntilAt' | 'tileMeta' | 'soldOutMessage' | 'image'
 > & { artist: string; venue: { name: string; city: string; timeZone: string } }
 

@@ -37,12 +37,11 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
     meta: {},
     artist: {
       id: 'cat_1',
-      slug: 'n',
+
       href: '/artists/n',
       displayName: 'Nachtwerk',
       hasPage: true,
       subtitle: null,
-      featured: [],
       squareImage: null,
     },
     venue: {

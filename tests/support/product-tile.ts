@@ -13,7 +13,7 @@ export const tilePicture = (key: string) => ({
 
 export function tileProduct(changes: Partial<ProductTileFragment> = {}): ProductTileFragment {
   return {
-    ...{ id: 'prd_1', slug: 'becher', type: 'product', href: '/products/becher', name: 'Becher' },
+    ...{ slug: 'becher', type: 'product', href: '/products/becher', name: 'Becher' },
     ...{ descriptiveName: 'Becher', productType: 'Becher', color: null, artist: null },
     ...{
       priceCents: 900,

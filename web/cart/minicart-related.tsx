@@ -26,7 +26,7 @@ export function MinicartRelated({ items, onLeave }: { items: CartItem[]; onLeave
       <p className="label text-muted">{m.cart_related()}</p>
       <ul className="mt-2 grid gap-2">
         {products.map((product) => (
-          <li key={product.id}>
+          <li key={product.slug}>
             <ShopLink to={product.href} onClick={onLeave} className="group flex items-center gap-3">
               <Picture
                 image={product.tileImages[0]}

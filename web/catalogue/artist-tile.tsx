@@ -43,7 +43,7 @@ export function ArtistGrid({ artists }: { artists: TileArtist[] }) {
   return (
     <ul className="tile-grid">
       {artists.map((artist) => (
-        <li key={artist.id}>
+        <li key={artist.href}>
           <ArtistTile artist={artist} sizes="(min-width: 1024px) 300px, 46vw" />
         </li>
       ))}

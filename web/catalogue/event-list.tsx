@@ -22,7 +22,7 @@ export function EventList({ events, ...options }: RowOptions & { events: EventTi
   return (
     <ul className="rule-t">
       {events.map((event) => (
-        <EventRow key={event.id} event={event} {...options} />
+        <EventRow key={event.slug} event={event} {...options} />
       ))}
     </ul>
   )

@@ -20,15 +20,15 @@ const SCREENS: [media: string, ratio: number, density: number][] = [
   ['', 1, 1],
 ]
 
-/** The `sizes` attribute for all screens, from the `sizes` of the image's slot. */
+/** The `sizes` attribute for all screens, from the `sizes` of the image's slot, whose lengths are in `px` or `vw`. */
 export function sizesForScreens(sizes: string, resolution: Resolution): string {
   const minimum = resolution === 'high' ? 1.5 : resolution === 'very high' ? 2 : 1
   return SCREENS.flatMap(([screen, ratio, density]) =>
     sizes.split(', ').map((part) => {
       const at = part.lastIndexOf(') ') + 1
-      const factor = Math.round((Math.max(density, minimum) / ratio) * 1000) / 1000
+      const factor = Math.max(density, minimum) / ratio
       const length = part.slice(at).trim()
-      const scaled = factor === 1 ? length : `calc(${length} * ${factor})`
+      const scaled = length.replace(/^[\d.]+/, (value) => `${Math.round(Number(value) * factor * 10) / 10}`)
       const size =
         typeof resolution === 'number' && length.endsWith('vw')
           ? `max(${scaled}, ${Math.round(Math.min(resolution, WIDEST) / ratio)}px)`

@@ -54,7 +54,7 @@ export function ProductGrid({
         const isWide = wide[index] === true
         const isWideOnPhone = phoneSpans[index] === 2
         return (
-          <li key={product.id} className={spanClass(isWide, isWideOnPhone, columns)}>
+          <li key={product.slug} className={spanClass(isWide, isWideOnPhone, columns)}>
             <ProductTile
               product={product}
               heading={heading}

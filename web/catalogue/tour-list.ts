@@ -4,7 +4,6 @@ import { SHOP_ZONE } from '../../schema/rules/shop-zone.ts'
 import { formatDateSpan } from '../i18n/date-span.ts'
 
 export type ListedTour = {
-  id: string
   to: string
   name: string
   subtitle: string | null
@@ -16,9 +15,9 @@ export type ListedTour = {
 }
 
 export function listedTour(tour: TourTileFragment): ListedTour {
-  const { id, slug, name, subtitle, artistNames, ticketImage, startAt, endAt } = tour
+  const { slug, name, subtitle, artistNames, ticketImage, startAt, endAt } = tour
   return {
-    ...{ id, name, subtitle, artistNames, startAt },
+    ...{ name, subtitle, artistNames, startAt },
     to: `/tours/${slug}`,
     image: ticketImage,
     dates: formatDateSpan(startAt, endAt, SHOP_ZONE),
@@ -26,9 +25,9 @@ export function listedTour(tour: TourTileFragment): ListedTour {
 }
 
 function listedCategory({ category, href, artistName, startAt, endAt }: TourCategoryTileFragment): ListedTour {
-  const { id, name, subtitle, landscapeImage } = category
+  const { name, subtitle, landscapeImage } = category
   return {
-    ...{ id, name, subtitle, startAt },
+    ...{ name, subtitle, startAt },
     to: href,
     artistNames: artistName,
     image: landscapeImage,

@@ -6,9 +6,9 @@ import type { ListedTour } from './tour-list.ts'
 export function TourRows({ rows }: { rows: ListedTour[] }) {
   return (
     <ul className="grid gap-(--gap) sm:grid-cols-2">
-      {rows.map(({ id, to, name, subtitle, image, dates }) => (
+      {rows.map(({ to, name, subtitle, image, dates }) => (
         <li
-          key={id}
+          key={to}
           className="group relative grid grid-cols-[8rem_minmax(0,1fr)] items-center gap-4 sm:grid-cols-[11rem_minmax(0,1fr)]"
         >
           <div className="tile-frame overflow-clip rounded-image">

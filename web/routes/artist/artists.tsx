@@ -51,7 +51,7 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
             sides.map(
               (artist, column) =>
                 artist && (
-                  <li key={artist.id} className={columnOf(column)}>
+                  <li key={artist.href} className={columnOf(column)}>
                     <ArtistTile
                       artist={artist}
                       sizes={featured === 1 ? '(min-width: 768px) 672px, 92vw' : '46vw'}
@@ -67,7 +67,7 @@ function ArtistLists({ artists }: { artists: ArtistsQuery['artists'] }) {
       {others.length > 0 && (
         <ul aria-label={m.artists_all()} className="tile-grid mt-10 first:mt-0" data-columns={columns}>
           {others.map((artist, index) => (
-            <li key={artist.id}>
+            <li key={artist.href}>
               <ArtistTile
                 artist={artist}
                 sizes={`(min-width: 1024px) ${Math.round(PAGE_WIDTH / columns)}px, 46vw`}

@@ -119,7 +119,7 @@ function Block({ category, isLarge = false }: { category: Category; isLarge?: bo
       {teaser.length > 1 && (
         <ul className="mt-4 grid grid-cols-2 gap-(--gap)">
           {teaser.map((product) => (
-            <li key={product.id}>
+            <li key={product.slug}>
               <ProductTile
                 product={product}
                 sizes={isLarge ? '(min-width: 768px) 22vw, 46vw' : '(min-width: 1024px) 15vw, 46vw'}

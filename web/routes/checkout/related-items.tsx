@@ -30,7 +30,7 @@ export default function RelatedItems({ cart }: { cart: Cart }) {
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:max-w-3xl">
         {products.map((product) => (
-          <li key={product.id} className="max-sm:nth-3:hidden">
+          <li key={product.slug} className="max-sm:nth-3:hidden">
             <ProductTile product={product} />
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { HomeQuery } from '../../../schema/generated/operations.ts'
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
 import { EventList } from '../../catalogue/event-list.tsx'
-import { NewsCard } from '../../catalogue/news-card.tsx'
+import { NewsCard, newsKey } from '../../catalogue/news-card.tsx'
 import { type ListedTour, listedTour } from '../../catalogue/tour-list.ts'
 import { TourTile } from '../../catalogue/tour-tile.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -23,7 +23,7 @@ export default function HomeLists({ home }: { home: Home }) {
         <Section title={m.home_hot()}>
           <ul className="card-grid">
             {hot.map((item) => (
-              <li key={item.id}>
+              <li key={newsKey(item)}>
                 <NewsCard item={item} sizes="(min-width: 1024px) 300px, (min-width: 640px) 46vw, 92vw" />
               </li>
             ))}
@@ -34,7 +34,7 @@ export default function HomeLists({ home }: { home: Home }) {
         <Section title={m.home_promos()}>
           <ul className="card-grid">
             {promos.map((item) => (
-              <li key={item.id}>
+              <li key={newsKey(item)}>
                 <NewsCard item={item} sizes="(min-width: 1024px) 400px, (min-width: 768px) 46vw, 92vw" />
               </li>
             ))}
@@ -64,7 +64,7 @@ function Tours({ tours }: { tours: ListedTour[] }) {
       <Section title={m.home_tours()} aside={aside}>
         <ul className="card-grid">
           {tours.map((tour) => (
-            <li key={tour.id}>
+            <li key={tour.to}>
               <TourTile tour={tour} sizes={tours.length === 1 ? '92vw' : '(min-width: 640px) 46vw, 92vw'} />
             </li>
           ))}
@@ -80,7 +80,7 @@ function Tours({ tours }: { tours: ListedTour[] }) {
         aside={aside}
       >
         {tours.map((tour) => (
-          <li key={tour.id}>
+          <li key={tour.to}>
             <TourTile tour={tour} sizes="(min-width: 1024px) 410px, (min-width: 640px) 44vw, 82vw" />
           </li>
         ))}

@@ -19,7 +19,7 @@ export type MerchSection<Category, Product> = {
 }
 
 /** `shopColumns` is the shop's own number of columns (CAT-04), or null. */
-export function arrangeSections<Category extends { id: string }, Product extends { id: string }>(
+export function arrangeSections<Category, Product extends { slug: string }>(
   sections: readonly CategoryProducts<Category, Product>[],
   shopColumns: number | null,
 ): MerchSection<Category, Product>[] {
@@ -32,24 +32,24 @@ export function arrangeSections<Category extends { id: string }, Product extends
   )
 }
 
-function sectionOf<Category extends { id: string }, Product extends { id: string }>(
+function sectionOf<Category, Product extends { slug: string }>(
   group: readonly CategoryProducts<Category, Product>[],
   shopColumns: number | null,
 ): MerchSection<Category, Product> {
   const all = uniqueProducts(group)
   const { shown, columns } = fillRows(all.length, shopColumns)
   const products = all.slice(0, shown)
-  const ids = new Set(products.map(({ id }) => id))
+  const slugs = new Set(products.map(({ slug }) => slug))
   return {
     categories: group.map(({ category }) => category),
     products,
     columns,
-    cut: group.flatMap((part) => (part.products.every(({ id }) => ids.has(id)) ? [] : [part.category])),
+    cut: group.flatMap((part) => (part.products.every(({ slug }) => slugs.has(slug)) ? [] : [part.category])),
   }
 }
 
-function uniqueProducts<Product extends { id: string }>(group: readonly { products: Product[] }[]): Product[] {
-  return [...new Map(group.flatMap(({ products }) => products).map((product) => [product.id, product])).values()]
+function uniqueProducts<Product extends { slug: string }>(group: readonly { products: Product[] }[]): Product[] {
+  return [...new Map(group.flatMap(({ products }) => products).map((product) => [product.slug, product])).values()]
 }
 
 /** How many of `count` tiles to show, and in how many columns: at most two rows, without a hole in the last one. */

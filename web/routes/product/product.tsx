@@ -122,7 +122,7 @@ function Related({ product }: { product: Product }) {
         }
       >
         {products.map((each) => (
-          <li key={each.id}>
+          <li key={each.slug}>
             <ProductTile
               product={each}
               sizes={`(min-width: 1024px) ${PAGE_WIDTH / 4}px, (min-width: 640px) 180px, 44vw`}

@@ -42,8 +42,8 @@ function useResultPages(terms: string, kind: Kind) {
 }
 
 /** Removes repetitions. If the results change between two requests, a page may repeat items of an earlier one. */
-function uniqueById<Item extends { id: string }>(items: Item[]): Item[] {
-  return [...new Map(items.map((item) => [item.id, item])).values()]
+function uniqueBySlug<Item extends { slug: string }>(items: Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.slug, item])).values()]
 }
 
 const ARTISTS_SHOWN = 6
@@ -73,7 +73,7 @@ export function FoundArtists({ artists }: { artists: Found['artists'] }) {
 
 export function FoundProducts({ terms, first }: { terms: string; first: Found }) {
   const query = useResultPages(terms, 'products')
-  const products = uniqueById(query.data?.pages.flatMap(({ search }) => search.products) ?? first.products)
+  const products = uniqueBySlug(query.data?.pages.flatMap(({ search }) => search.products) ?? first.products)
   // A list that grew must not change its first row.
   const isWhole = !query.hasNextPage && query.data?.pages.length === 1
   return (
@@ -90,7 +90,7 @@ export function FoundProducts({ terms, first }: { terms: string; first: Found })
 
 export function FoundEvents({ terms, first }: { terms: string; first: Found }) {
   const query = useResultPages(terms, 'events')
-  const events = uniqueById(query.data?.pages.flatMap(({ search }) => search.events) ?? first.events)
+  const events = uniqueBySlug(query.data?.pages.flatMap(({ search }) => search.events) ?? first.events)
   return (
     <Section title={m.shell_tickets()}>
       {events.length === 0 ? <NothingHere text={m.search_no_tickets()} /> : <EventList events={events} />}

@@ -71,7 +71,7 @@ function FeatureRow({
         title={<h2 className="section-title display-3">{title}</h2>}
       >
         {tours.map((tour) => (
-          <li key={tour.id}>
+          <li key={tour.slug}>
             <TourTile tour={listedTour(tour)} sizes="(min-width: 1024px) 300px, (min-width: 640px) 44vw, 72vw" />
           </li>
         ))}
@@ -108,7 +108,7 @@ function TourList({ tours }: { tours: ListedTour[] }) {
     >
       <ul className="tile-grid" data-columns={tours.length === 3 ? 3 : 4}>
         {sortTours(tours, sorting).map((tour) => (
-          <li key={tour.id}>
+          <li key={tour.to}>
             <TourTile tour={tour} sizes={`(min-width: 1024px) ${tours.length === 3 ? 410 : 300}px, 46vw`} />
           </li>
         ))}

@@ -74,8 +74,8 @@ function TourView({ tour }: { tour: Tour }) {
         <Section title={m.tour_artists()}>
           {tour.artists.length < SHELF_MINIMUM ? (
             <ul className="flex flex-wrap gap-2">
-              {tour.artists.map(({ id, href, displayName, hasPage }) => (
-                <li key={id}>
+              {tour.artists.map(({ href, displayName, hasPage }) => (
+                <li key={href}>
                   {hasPage ? (
                     <ShopLink to={href} className="chip">
                       {displayName}

@@ -7,7 +7,7 @@ import { shopMarkup } from '../shop-markup.tsx'
 type Tile = { isWide: boolean; sizes: string | undefined }
 
 function tilesOf(count: number, layout: (typeof LAYOUTS)[number], fillsRows: boolean): Tile[] {
-  const products = Array.from({ length: count }, (_, index) => tileProduct({ id: `prd_${index}` }))
+  const products = Array.from({ length: count }, (_, index) => tileProduct({ slug: `becher-${index}` }))
   const html = shopMarkup(<ProductGrid products={products} fillsRows={fillsRows} />, { layout })
   return html
     .split('<li')
@@ -42,7 +42,7 @@ it('CAT-04 complete lists with wide products leave no hole in the two columns of
     for (let pattern = 0b10; pattern < 0b10000000; pattern++) {
       const bits = [...pattern.toString(2)].slice(1)
       const products = bits.map((bit, index) =>
-        tileProduct({ id: `prd_${index}`, tileMeta: { ks_wide_item: bit === '1' } }),
+        tileProduct({ slug: `becher-${index}`, tileMeta: { ks_wide_item: bit === '1' } }),
       )
       const html = shopMarkup(<ProductGrid products={products} allowsWide fillsRows />, { layout })
       let columns = 0

@@ -20,6 +20,7 @@ function artistMarkup(events: Artist['events'], more: Partial<Artist> = {}): str
   const artist: Artist = {
     ...own.artist,
     slug: 'n',
+    squareImage: null,
     abstract: null,
     description: null,
     landscapeImage: null,

@@ -28,6 +28,7 @@ function bundleMarkup(
   }
   const root = { id: 'var_1', sku: 'ABEND', description: '', subline: null, order: 0, priceCents: 0 }
   const product: BundleProduct = {
+    id: 'prd_1',
     ...tile,
     meta: {},
     images: [],
@@ -80,11 +81,20 @@ it('BND-01 names the day of a concert, unless it is postponed and has no new dat
 
 function goods(id: string, meta: object, publicShippableFromAt: number | null = null): Part {
   const variant = { id, description: id, subline: null, order: 0, priceCents: 0, additionalPriceCents: 0 }
-  const { artist: _artist, ...plain } = tileProduct({ id, name: id, publicShippableFromAt })
+  const { artist: _artist, ...plain } = tileProduct({ name: id, publicShippableFromAt })
   return {
     ...{ variantIds: [], sale: null, event: null },
     product: {
-      ...{ ...plain, meta, artist: null, gtin: null, manufacturer: null, details: null, additionalInformation: null },
+      ...{
+        id,
+        ...plain,
+        meta,
+        artist: null,
+        gtin: null,
+        manufacturer: null,
+        details: null,
+        additionalInformation: null,
+      },
       variants: [{ ...variant, available: true, physical: true }],
     },
   }

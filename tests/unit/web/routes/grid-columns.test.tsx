@@ -18,13 +18,15 @@ import { pageEvent } from '../../../support/page-event.ts'
 import { tileProduct } from '../../../support/product-tile.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
-const products = Array.from({ length: 6 }, (_, index) => tileProduct({ id: `prd_${index}` }))
+const products = Array.from({ length: 6 }, (_, index) => tileProduct({ slug: `becher-${index}` }))
 const event = pageEvent({ related: products })
 
 const artist: ArtistPageQuery = {
   artist: {
     ...event.artist,
     ...{
+      slug: 'n',
+      squareImage: null,
       abstract: null,
       description: null,
       landscapeImage: null,

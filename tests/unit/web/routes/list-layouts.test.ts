@@ -81,7 +81,7 @@ describe("the main shop's home page", () => {
 describe("a band's home page", () => {
   const section = (id: string, count: number, from = 0) => ({
     category: { id },
-    products: Array.from({ length: count }, (_, index) => ({ id: `${id}${from + index}` })),
+    products: Array.from({ length: count }, (_, index) => ({ slug: `${id}${from + index}` })),
   })
   const shown = (sections: ReturnType<typeof section>[], columns: number | null = null) =>
     arrangeSections(sections, columns).map(({ categories, products, cut }) => ({
@@ -104,7 +104,7 @@ describe("a band's home page", () => {
 
   it('HOME-03 links to a category only if its section does not show all products, and shows each product once', () => {
     expect(shown([section('a', 8), section('b', 9)]).map(({ cut }) => cut)).toEqual([[], ['b']])
-    const same = { category: { id: 'd' }, products: [{ id: 'c0' }, { id: 'c1' }] }
+    const same = { category: { id: 'd' }, products: [{ slug: 'c0' }, { slug: 'c1' }] }
     expect(shown([section('c', 2), same, section('e', 1)])).toEqual([{ of: ['c', 'd', 'e'], count: 3, cut: [] }])
   })
 

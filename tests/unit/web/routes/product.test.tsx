@@ -86,7 +86,7 @@ describe('the page of a product', () => {
 
   it('PROD-06 shows related products only if they fill a row of three', () => {
     const related = (count: number) =>
-      Array.from({ length: count }, (_, index) => tileProduct({ id: `prd_r${index}`, slug: `beutel-${index}` }))
+      Array.from({ length: count }, (_, index) => tileProduct({ slug: `beutel-${index}` }))
     expect(markup({ related: related(2) })).not.toContain('aria-label="Passt dazu"')
     expect(markup({ related: related(3) })).toContain('aria-label="Passt dazu"')
   })

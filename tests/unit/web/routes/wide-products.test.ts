@@ -13,20 +13,20 @@ const LISTS = Array.from({ length: 2 ** 8 - 2 }, (_, index) =>
 
 function productsOf(list: string) {
   return [...list].map((letter, index) =>
-    tileProduct({ id: `prd_${letter}${index}`, tileMeta: { ks_wide_item: letter === 'w' } }),
+    tileProduct({ slug: `${letter}${index}`, tileMeta: { ks_wide_item: letter === 'w' } }),
   )
 }
 
-const isWide = (id: string) => id.startsWith('prd_w')
+const isWide = (slug: string) => slug.startsWith('w')
 
-/** Returns the ids of the wide products that do not fit into the rest of their row. */
-function afterHoles(ids: string[], length: number, firstSpan: number): string[] {
+/** Returns the slugs of the wide products that do not fit into the rest of their row. */
+function afterHoles(slugs: string[], length: number, firstSpan: number): string[] {
   const holes: string[] = []
   let used = 0
-  for (const [index, id] of ids.entries()) {
-    const span = index === 0 ? Math.max(firstSpan, isWide(id) ? 2 : 1) : isWide(id) ? 2 : 1
+  for (const [index, slug] of slugs.entries()) {
+    const span = index === 0 ? Math.max(firstSpan, isWide(slug) ? 2 : 1) : isWide(slug) ? 2 : 1
     if (span === 2 && used % length === length - 1) {
-      holes.push(id)
+      holes.push(slug)
       used += 1
     }
     used += span
@@ -38,11 +38,13 @@ it('CAT-04 a wide product leaves no hole before it in the rows of phones, of med
   for (const layout of LAYOUTS) {
     for (const columns of [1, 2, 3, 4, 5, 6]) {
       for (const list of LISTS) {
-        const ids = inRowsWithoutHoles(productsOf(list), { columns, layout, isComplete: false }).map(({ id }) => id)
-        const label = `${list} in ${columns} columns of ${layout}: ${ids.join()}`
-        expect(afterHoles(ids, 2, layout === 'poster' ? 2 : 1), label).toEqual([])
+        const slugs = inRowsWithoutHoles(productsOf(list), { columns, layout, isComplete: false }).map(
+          ({ slug }) => slug,
+        )
+        const label = `${list} in ${columns} columns of ${layout}: ${slugs.join()}`
+        expect(afterHoles(slugs, 2, layout === 'poster' ? 2 : 1), label).toEqual([])
         for (const length of [Math.min(columns, 3), columns].filter((length) => length > 1)) {
-          expect(afterHoles(ids, length, 1), label).toEqual([])
+          expect(afterHoles(slugs, length, 1), label).toEqual([])
         }
       }
     }
@@ -54,8 +56,11 @@ it('CAT-04 a complete list has all its products, and wide and other products eac
     for (const list of LISTS) {
       const products = productsOf(list)
       const arranged = inRowsWithoutHoles(products, { columns, layout: 'split', isComplete: true })
-      const order = [...arranged.filter(({ id }) => isWide(id)), ...arranged.filter(({ id }) => !isWide(id))]
-      expect(order).toEqual([...products.filter(({ id }) => isWide(id)), ...products.filter(({ id }) => !isWide(id))])
+      const order = [...arranged.filter(({ slug }) => isWide(slug)), ...arranged.filter(({ slug }) => !isWide(slug))]
+      expect(order).toEqual([
+        ...products.filter(({ slug }) => isWide(slug)),
+        ...products.filter(({ slug }) => !isWide(slug)),
+      ])
     }
   }
 })
@@ -72,8 +77,8 @@ it('CAT-03, CAT-04 the start of a list stays as it is when more products arrive'
 })
 
 it('CAT-04 the next product moves up before a wide one that would leave a hole', () => {
-  const ids = (list: string) =>
-    inRowsWithoutHoles(productsOf(list), { columns: 4, layout: 'split', isComplete: true }).map(({ id }) => id)
-  expect(ids('wnn')).toEqual(['prd_w0', 'prd_n1', 'prd_n2'])
-  expect(ids('nwnnnn')).toEqual(['prd_n0', 'prd_n2', 'prd_n3', 'prd_n4', 'prd_w1', 'prd_n5'])
+  const slugs = (list: string) =>
+    inRowsWithoutHoles(productsOf(list), { columns: 4, layout: 'split', isComplete: true }).map(({ slug }) => slug)
+  expect(slugs('wnn')).toEqual(['w0', 'n1', 'n2'])
+  expect(slugs('nwnnnn')).toEqual(['n0', 'n2', 'n3', 'n4', 'w1', 'n5'])
 })

@@ -103,7 +103,7 @@ const VENDOR_RARE =
 const KIT = new RegExp(
   [
     'vite/preload-helper',
-    'web/(app/(?!checkout-footer|extras|document-head|footer|leaving-links|not-found|phone-|snow-switch|socials)|boot/address-router|data/(?!cookie-trial|search-params))',
+    'web/(app/(?!checkout-footer|extras|document-head|footer|frame-parts|leaving-links|not-found|phone-|snow-switch|socials)|boot/address-router|data/(?!cookie-trial|search-params))',
     'web/i18n/(fault-text|format)',
     'web/i18n/generated/(runtime|registry)',
     'web/i18n/generated/messages/(sale_time|shell_(skip|main|menu\\.|merch|cart|help|tickets|artists|search(_label|_placeholder)?\\.|language)|state|slider_role|home_news|news_)',
@@ -113,7 +113,7 @@ const KIT = new RegExp(
     'web/search/search-form',
     'web/routes/home/(home-parts|news-slider)',
     'schema/generated/constants/(Home|Shop|Categories|Artists|Search|\\w+Page)\\.ts$',
-    'schema/(rules/(event-sale|money-format|number-format|date-format|shop-zone|unbroken-text)|artwork|availability|browser-storage|routes|limits|locale|errors|operation|page-data)',
+    'schema/(owner-mark|rules/(before-show|event-sale|money-format|number-format|date-format|shop-zone|unbroken-text)|artwork|availability|browser-storage|routes|limits|locale|errors|operation|page-data)',
   ].join('|'),
 )
 
@@ -127,21 +127,35 @@ const LIST_WORDS =
 
 /** The tiles of products, with the texts and prices that pages of products share with them. */
 const TILES =
-  /web\/catalogue\/(litre-price|price|product-grid|product-tile|struck-price)\.tsx|messages\/(price_\w+|product_per_litre|tile_\w+)\.js/
+  /web\/(catalogue\/(litre-price|price|product-grid|product-tile|struck-price)|ui\/(scroller|section))\.tsx|messages\/(price_\w+|product_per_litre|tile_\w+)\.js/
 
 /** The rows of concerts, with the texts that pages of concerts share with them. */
-const ROWS = /web\/catalogue\/event-list\.tsx|messages\/event_(doors|support|tag_\w+)\.js/
+const ROWS =
+  /web\/(catalogue\/event-(list|times)|ui\/countdown-parts)\.tsx?|messages\/event_(doors|support|tag_\w+)\.js/
 
-/** What loads at the end of every page: the cookie choice, the counted views, the memory of the newsletter popup, and the snow. */
+/**
+ * What the frame of every page loads after the page (`web/app/frame-parts.ts`), and a few pages load too: the cookie choice, the
+ * counted views, the memory of the newsletter popup, the snow, and the stored wait.
+ */
 const PAGE_END =
-  /schema\/tracking\.ts|web\/(app\/snow-switch|consent\/(tracking|visit-report)|newsletter\/popup-memory)\.ts/
+  /schema\/(tracking|rules\/voucher)\.ts|web\/(app\/snow-switch|consent\/(tracking|visit-report)|newsletter\/popup-memory|waiting-room\/stored-wait)\.ts/
 
 /**
  * The commands of the cart with the entered presale code and the check that cookies are stored, the message that the page shows
- * while a command runs, and the names and the sequence of the seats in the cart.
+ * while a command runs, the time for which it is held, and the names and the sequence of its seats.
  */
 const CART =
-  /web\/(data\/cookie-trial|cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel|presale-code)|ui\/natural-order)|react-query\/.*useMutation|core\/.*mutationObserver|bot-check\/after-bot-check|messages\/event_(adding|seat_full|seats_in_row|seats_moved)/
+  /web\/(data\/cookie-trial|cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel|presale-code|countdown\.ts)|ui\/(bar-height|natural-order))|schema\/generated\/constants\/Cart\.ts|react-query\/.*useMutation|core\/.*mutationObserver|bot-check\/after-bot-check|messages\/event_(adding|reserved_for|seat_full|seats_in_row|seats_moved)/
+
+/** The texts of errors, with the values in which forms store them. */
+const ERROR_TEXTS = /web\/(i18n\/error-text|ui\/problem)\.ts|messages\/(error_(?!checkin)|newsletter_(already|failed))/
+
+/** What dialogs and the popup of the newsletter share. */
+const DIALOGS = /web\/ui\/(dialog|within-window)\.tsx?/
+
+/** The lists of the home pages, which the pages of artists, tours and concerts also show. */
+const SHELVES =
+  /web\/(catalogue\/(artist-tile|tour-list|tour-tile)|routes\/home\/(all-link|merch-sections))\.tsx?|messages\/tour_in_band_shop\.js/
 
 /**
  * The messages, and the component of the loading text, that several steps of the checkout share. Each would otherwise be a
@@ -190,6 +204,9 @@ export default defineConfig({
             { name: 'page-end', test: PAGE_END },
             { name: 'checkout-words', test: CHECKOUT_WORDS },
             { name: 'cart', test: CART, includeDependenciesRecursively: false },
+            { name: 'error-text', test: ERROR_TEXTS, includeDependenciesRecursively: false },
+            { name: 'dialogs', test: DIALOGS, includeDependenciesRecursively: false },
+            { name: 'shelves', test: SHELVES, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -71,8 +71,8 @@ describe('the first clicks of a fresh browser', () => {
     async (_what, opener, closer) => {
       const { page, faults } = await newVisitor(browser, PHONE)
       const loaded = Promise.withResolvers<void>()
-      const asked = page.waitForRequest('**/assets/phone-menu-*.js')
-      await page.route('**/assets/phone-menu-*.js', async (route) => {
+      const asked = page.waitForRequest('**/assets/frame-parts-*.js')
+      await page.route('**/assets/frame-parts-*.js', async (route) => {
         await loaded.promise
         await route.fallback()
       })
@@ -141,7 +141,7 @@ describe('the first clicks of a fresh browser', () => {
     const { page } = visitor
     const tab = await newTab(visitor)
     const [added, shown] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route('**/assets/cart-summary-*.js', async (route) => {
+    await page.route('**/assets/frame-parts-*.js', async (route) => {
       await shown.promise
       await route.fallback()
     })

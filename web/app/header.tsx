@@ -12,8 +12,9 @@ import { optionalPart } from '../ui/client-only.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-const CartSummary = optionalPart(() => import('../cart/cart-summary.tsx'), <CartLink />)
-const PhoneMenu = optionalPart(() => import('./phone-menu.tsx'))
+const frameParts = () => import('./frame-parts.ts')
+const CartSummary = optionalPart(async () => ({ default: (await frameParts()).CartSummary }), <CartLink />)
+const PhoneMenu = optionalPart(async () => ({ default: (await frameParts()).PhoneMenu }))
 
 export function Header({ isBare }: { isBare: boolean }) {
   const { shop, meta } = usePage()

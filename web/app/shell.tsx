@@ -15,12 +15,13 @@ import { Header } from './header.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useScrollAndFocus, WaitingRoom } from './router.tsx'
 
-const Footer = optionalPart(() => import('./footer.tsx'))
+const frameParts = () => import('./frame-parts.ts')
+const Footer = optionalPart(async () => ({ default: (await frameParts()).Footer }))
 const CheckoutFooter = optionalPart(() => import('./checkout-footer.tsx'))
 const WaitingDialog = optionalPart(() => import('../waiting-room/waiting-dialog.tsx'))
 const QueueBar = optionalPart(() => import('../waiting-room/queue-bar.tsx'))
-const Extras = optionalPart(() => import('./extras.tsx'))
-const MobileCartBar = optionalPart(() => import('../cart/mobile-cart-bar.tsx'))
+const Extras = optionalPart(async () => ({ default: (await frameParts()).Extras }))
+const MobileCartBar = optionalPart(async () => ({ default: (await frameParts()).MobileCartBar }))
 
 export function Shell() {
   useScrollAndFocus()

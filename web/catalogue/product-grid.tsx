@@ -6,7 +6,7 @@ import type { ProductTileFragment } from '../../schema/generated/operations.ts'
 import type { Layout } from '../../schema/layout.ts'
 import { usePage } from '../data/page.tsx'
 import { PAGE_WIDTH } from './image-sizes.ts'
-import { ProductTile } from './product-tile.tsx'
+import { ProductTile, secondOfPair } from './product-tile.tsx'
 
 export const DEFAULT_COLUMNS = 4
 /** The maximum number of columns in windows that are 640 to 1023 pixels wide. */
@@ -58,7 +58,7 @@ export function ProductGrid({
             <ProductTile
               product={product}
               heading={heading}
-              sizes={sizesFor(isWide ? 2 : 1, isWideOnPhone ? 2 : 1)}
+              sizes={sizesFor(isWide && !secondOfPair(product) ? 2 : 1, isWideOnPhone ? 2 : 1)}
               isWide={isWide}
               isUrgent={isUrgent && index < URGENT}
               hidesArtist={hidesArtist}

@@ -42,14 +42,16 @@ export function ProductTile({
   const maker = shop.isBand || hidesArtist ? null : (product.artist?.displayName ?? shop.name)
   const [isHovered, setHovered] = useState(false)
   const pictures = product.tileImages
-  const pictureIndex = useCarousel(pictures.length, isHovered && meta.item_image_carousel === true)
+  const second = isWide ? secondOfPair(product) : undefined
+  const pictureIndex = useCarousel(second ? 1 : pictures.length, isHovered && meta.item_image_carousel === true)
+  const fade = product.available ? '' : 'opacity-55'
   return (
     <article
       className="product-tile group relative"
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
-      <div className="tile-frame relative overflow-clip rounded-image">
+      <div className={`tile-frame relative overflow-clip rounded-image ${second ? 'sm:flex' : ''}`}>
         <Picture
           image={pictures[pictureIndex]}
           name={product.descriptiveName}
@@ -57,8 +59,16 @@ export function ProductTile({
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
-          className={`tile-picture aspect-square w-full object-cover ${isWide ? 'sm:aspect-[2.05]' : ''} ${product.available ? '' : 'opacity-55'}`}
+          className={`tile-picture aspect-square w-full object-cover ${second ? 'sm:aspect-[1.025] sm:w-1/2' : isWide ? 'sm:aspect-[2.05]' : ''} ${fade}`}
         />
+        {second && (
+          <Picture
+            image={second}
+            sizes={sizes}
+            alt=""
+            className={`tile-picture hidden aspect-[1.025] w-1/2 object-cover sm:block ${fade}`}
+          />
+        )}
         {product.overlayListingImage && (
           <span className="pointer-events-none absolute top-2 right-2 w-1/3 max-w-24">
             <Picture image={product.overlayListingImage} sizes="96px" className="w-full !bg-none !bg-transparent" />
@@ -82,6 +92,14 @@ export function ProductTile({
       <TilePrice product={product} />
     </article>
   )
+}
+
+/**
+ * The picture beside the first one in a wide frame, which would otherwise show half of a square picture, such as a cover.
+ * Undefined if the first picture is wide itself, or the only one.
+ */
+export function secondOfPair({ tileImages: [first, second] }: ProductTileFragment): typeof second {
+  return first && first.width < first.height * 1.5 ? second : undefined
 }
 
 /** The price in a list. Empty if the catalogue hides it there, or if another seller sets it. */

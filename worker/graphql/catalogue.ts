@@ -233,7 +233,7 @@ const Product: ProductResolvers = {
     const ordered = [...product.images].sort((a, b) => a.order - b.order)
     const preview = ordered.findIndex(({ tags }) => tags.includes('preview'))
     const images = preview > 0 ? [...ordered.splice(preview, 1), ...ordered] : ordered
-    const shown = shop.meta.item_image_carousel ? images : images.slice(0, 1)
+    const shown = shop.meta.item_image_carousel ? images : images.slice(0, product.meta.ks_wide_item ? 2 : 1)
     return shown.map(({ order: _order, tags: _tags, ...image }) => ({ ...image, alt: image.alt[locale] }))
   },
   overlayDetailImage: ({ product }, _args, { locale }) => shownImage(product.overlayDetailImage, locale),

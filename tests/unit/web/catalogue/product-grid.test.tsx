@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { LAYOUTS } from '../../../../schema/layout.ts'
 import { ProductGrid } from '../../../../web/catalogue/product-grid.tsx'
-import { tileProduct } from '../../../support/product-tile.ts'
+import { tilePicture, tileProduct } from '../../../support/product-tile.ts'
 import { shopMarkup } from '../shop-markup.tsx'
 
 type Tile = { isWide: boolean; sizes: string | undefined }
@@ -61,4 +61,16 @@ it('SHOP-08 in a list that goes on, only the layout of posters has a wide tile o
     expect(tilesOf(count, 'split', false).some(({ isWide }) => isWide)).toBe(false)
     expect(tilesOf(count, 'poster', false).map(({ isWide }) => isWide)).toEqual([true, ...Array(count - 1).fill(false)])
   }
+})
+
+it('CAT-04 a wide tile shows two whole square pictures beside each other, but only one picture that is wide itself', () => {
+  const picturesOf = (width: number, allowsWide: boolean) => {
+    const tileImages = ['vorn', 'hinten', 'detail'].map((key) => ({ ...tilePicture(key), width, height: 100 }))
+    const products = [tileProduct({ slug: 'platte', tileImages, tileMeta: { ks_wide_item: true } })]
+    const html = shopMarkup(<ProductGrid products={products} allowsWide={allowsWide} />)
+    return [...html.matchAll(/<img src="\/images\/(\w+)/g)].map(([, key]) => key)
+  }
+  expect(picturesOf(100, true)).toEqual(['vorn', 'hinten'])
+  expect(picturesOf(200, true)).toEqual(['vorn'])
+  expect(picturesOf(100, false)).toEqual(['vorn'])
 })

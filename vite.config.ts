@@ -125,7 +125,7 @@ const WORDS =
 const LIST_WORDS =
   /messages\/(link_new_window|price_from|tile_sold_out|event_(date_open|formerly|stage|tag_(cancelled|date_open|postponed)))\.js/
 
-/** The tiles of products, with the texts and prices that pages of products share with them. */
+/** The tiles of products, with the texts and prices that pages of products share with them, and the frames of lists. */
 const TILES =
   /web\/(catalogue\/(litre-price|price|product-grid|product-tile|struck-price)|ui\/(scroller|section))\.tsx|messages\/(price_\w+|product_per_litre|tile_\w+)\.js/
 
@@ -135,14 +135,14 @@ const ROWS =
 
 /**
  * What the frame of every page loads after the page (`web/app/frame-parts.ts`), and a few pages load too: the cookie choice, the
- * counted views, the memory of the newsletter popup, the snow, and the stored wait.
+ * counted views, the memory of the newsletter popup, the snow, the code in a voucher's link, and the stored wait.
  */
 const PAGE_END =
   /schema\/(tracking|rules\/voucher)\.ts|web\/(app\/snow-switch|consent\/(tracking|visit-report)|newsletter\/popup-memory|waiting-room\/stored-wait)\.ts/
 
 /**
  * The commands of the cart with the entered presale code and the check that cookies are stored, the message that the page shows
- * while a command runs, the time for which it is held, and the names and the sequence of its seats.
+ * while a command runs, the time for which the cart is held, the names and the sequence of its seats, and the height of its bar.
  */
 const CART =
   /web\/(data\/cookie-trial|cart\/(use-cart|use-remove-item|seat-names|send-with-retries|cart-version|cart-channel|presale-code|countdown\.ts)|ui\/(bar-height|natural-order))|schema\/generated\/constants\/Cart\.ts|react-query\/.*useMutation|core\/.*mutationObserver|bot-check\/after-bot-check|messages\/event_(adding|reserved_for|seat_full|seats_in_row|seats_moved)/

@@ -194,7 +194,10 @@ export const productMeta = z.strictObject({
   disclaimer: key(text, 'A warning in red (HTML).'),
   related_item_slugs: key(z.array(slug), 'The related products, shown on the product’s page.'),
   order: key(order, 'The product’s position among related products.'),
-  ks_wide_item: key(yes, 'The product takes two columns on category pages.'),
+  ks_wide_item: key(
+    yes,
+    'The product takes two columns on category pages, and shows its second picture beside a first one that is not wide itself.',
+  ),
   artwork_sign: key(
     z.enum(['note', 'list', 'heart', 'ticket'] satisfies ArtworkSign[]),
     'If the product has no image, its artwork shows this sign instead of initials: a note, a list, a heart or a ticket.',

@@ -37,7 +37,6 @@ export function pageEvent(changes: Partial<PageEvent> = {}): PageEvent {
     meta: {},
     artist: {
       id: 'cat_1',
-
       href: '/artists/n',
       displayName: 'Nachtwerk',
       hasPage: true,

@@ -11,10 +11,10 @@ import SearchForm from '../search/search-form.tsx'
 import { optionalPart } from '../ui/client-only.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
+import { loadFrameParts } from './load-frame-parts.ts'
 
-const frameParts = () => import('./frame-parts.ts')
-const CartSummary = optionalPart(async () => ({ default: (await frameParts()).CartSummary }), <CartLink />)
-const PhoneMenu = optionalPart(async () => ({ default: (await frameParts()).PhoneMenu }))
+const CartSummary = optionalPart(async () => ({ default: (await loadFrameParts()).CartSummary }), <CartLink />)
+const PhoneMenu = optionalPart(async () => ({ default: (await loadFrameParts()).PhoneMenu }))
 
 export function Header({ isBare }: { isBare: boolean }) {
   const { shop, meta } = usePage()

@@ -12,16 +12,16 @@ import { m } from '../i18n/messages.ts'
 import { optionalPart } from '../ui/client-only.tsx'
 import { useScrollOffset } from '../ui/scroll-offset.ts'
 import { Header } from './header.tsx'
+import { loadFrameParts } from './load-frame-parts.ts'
 import { OfflineBar } from './offline-bar.tsx'
 import { Pages, useScrollAndFocus, WaitingRoom } from './router.tsx'
 
-const frameParts = () => import('./frame-parts.ts')
-const Footer = optionalPart(async () => ({ default: (await frameParts()).Footer }))
+const Footer = optionalPart(async () => ({ default: (await loadFrameParts()).Footer }))
 const CheckoutFooter = optionalPart(() => import('./checkout-footer.tsx'))
 const WaitingDialog = optionalPart(() => import('../waiting-room/waiting-dialog.tsx'))
 const QueueBar = optionalPart(() => import('../waiting-room/queue-bar.tsx'))
-const Extras = optionalPart(async () => ({ default: (await frameParts()).Extras }))
-const MobileCartBar = optionalPart(async () => ({ default: (await frameParts()).MobileCartBar }))
+const Extras = optionalPart(async () => ({ default: (await loadFrameParts()).Extras }))
+const MobileCartBar = optionalPart(async () => ({ default: (await loadFrameParts()).MobileCartBar }))
 
 export function Shell() {
   useScrollAndFocus()

@@ -7,11 +7,6 @@ import { FittedTitle } from '../ui/fitted-title.tsx'
 import { Picture } from './picture.tsx'
 import { ShopLink } from './shop-link.tsx'
 
-/** Tells the items of a page apart, of which two may lead to the same page. */
-export function newsKey({ url, title }: Pick<NewsTileFragment, 'url' | 'title'>): string {
-  return `${url} ${title}`
-}
-
 /**
  * Says where the item's link leads, so that two items below each other do not call for the same. It offers no tickets for a
  * cancelled concert.

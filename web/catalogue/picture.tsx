@@ -8,24 +8,22 @@ import { Artwork } from './artwork.tsx'
 import { sizesForScreens } from './image-sizes.ts'
 import { thumbhashBackground } from './thumbhash.ts'
 
-export type PictureImage = {
+export type TileImage = {
   key: string
   width: number
   height: number
   widths: number[]
   thumbhash: string
-  alt?: string
   /** Percent from the left and from the top. */
   focus?: readonly number[] | null
 }
 
+export type PictureImage = TileImage & { alt: string }
+
 type PictureProps = {
-  image: PictureImage | null | undefined
   /** The displayed width, in the syntax of the `sizes` attribute. */
   sizes: string
   className?: string
-  /** Replaces the catalogue's alternative text. Empty for an image that only repeats the text beside it. */
-  alt?: string
   /** True for images that are visible at first. The browser loads them at once and before others. */
   isUrgent?: boolean
   /** True if every screen loads the largest version, whatever its displayed width. */
@@ -34,10 +32,14 @@ type PictureProps = {
   name?: string
   /** The path of the sign that the artwork shows instead of initials. */
   sign?: string | undefined
-}
+} & (
+  | { image: PictureImage | null | undefined; alt?: string }
+  // Lists do not load alternative texts, because their pictures only repeat the text beside them.
+  | { image: TileImage | null | undefined; alt: string }
+)
 
 /** The class that lets crops show the image's focus point. A style attribute would need a laxer content policy. */
-function focusClass(focus: PictureImage['focus']): string {
+function focusClass(focus: TileImage['focus']): string {
   if (!focus) return ''
   const [x = 5, y = 5] = focus.map((percent) => Math.round(percent / 10))
   return `focus-x-${x} focus-y-${y}`
@@ -46,12 +48,12 @@ function focusClass(focus: PictureImage['focus']): string {
 /** Wider than every version, so the browser takes the widest one. */
 const LARGEST = '9999px'
 
-/** Each browser that runs the shop shows AVIF. Candidates in a second format would make the HTML of lists a tenth larger. */
-function sourceSet(image: PictureImage): string {
+/** The browsers that the shop supports show AVIF. Candidates in a second format would make the HTML of lists a tenth larger. */
+function sourceSet(image: TileImage): string {
   return image.widths.map((width) => `${pictureUrl(image, width, 'avif')} ${width}w`).join(', ')
 }
 
-function pictureUrl(image: PictureImage, width: number, extension: string): string {
+function pictureUrl(image: TileImage, width: number, extension: string): string {
   return `/images/${image.key}/${width}.${extension}`
 }
 
@@ -83,7 +85,7 @@ export function Picture({
         src={pictureUrl(image, fallbackWidth, 'jpg')}
         width={image.width}
         height={image.height}
-        alt={alt ?? image.alt}
+        alt={alt ?? ('alt' in image ? image.alt : '')}
         loading={isUrgent ? 'eager' : 'lazy'}
         fetchPriority={isUrgent ? 'high' : 'auto'}
         decoding="async"

@@ -6,7 +6,7 @@ import type { ProductTileFragment } from '../../schema/generated/operations.ts'
 import type { Layout } from '../../schema/layout.ts'
 import { usePage } from '../data/page.tsx'
 import { PAGE_WIDTH } from './image-sizes.ts'
-import { ProductTile, secondOfPair } from './product-tile.tsx'
+import { ProductTile, showsPair } from './product-tile.tsx'
 
 export const DEFAULT_COLUMNS = 4
 /** The maximum number of columns in windows that are 640 to 1023 pixels wide. */
@@ -40,10 +40,10 @@ export function ProductGrid({
   const { meta, layout } = usePage()
   const columns = ownColumns ?? meta.item_grid_columns ?? DEFAULT_COLUMNS
   const mediumColumns = Math.min(columns, MEDIUM_MAXIMUM)
-  const sizesFor = (span: number, phoneSpan: number) =>
+  const sizesFor = (span: number, phoneSpan: number, pictures: number) =>
     [
-      `(min-width: 1024px) ${Math.round((PAGE_WIDTH / columns) * Math.min(span, columns))}px`,
-      `(min-width: 640px) ${Math.round((92 / mediumColumns) * Math.min(span, mediumColumns))}vw`,
+      `(min-width: 1024px) ${Math.round(((PAGE_WIDTH / columns) * Math.min(span, columns)) / pictures)}px`,
+      `(min-width: 640px) ${Math.round(((92 / mediumColumns) * Math.min(span, mediumColumns)) / pictures)}vw`,
       layout === 'index' ? '34vw' : `${46 * phoneSpan}vw`,
     ].join(', ')
   const wide = products.map((product) => allowsWide && product.tileMeta.ks_wide_item === true)
@@ -58,7 +58,7 @@ export function ProductGrid({
             <ProductTile
               product={product}
               heading={heading}
-              sizes={sizesFor(isWide && !secondOfPair(product) ? 2 : 1, isWideOnPhone ? 2 : 1)}
+              sizes={sizesFor(isWide ? 2 : 1, isWideOnPhone ? 2 : 1, isWide && showsPair(product) ? 2 : 1)}
               isWide={isWide}
               isUrgent={isUrgent && index < URGENT}
               hidesArtist={hidesArtist}

@@ -22,8 +22,8 @@ type ProductTileProps = {
   /** Set on the artist's own page, where the name would be redundant. */
   hidesArtist?: boolean
   /**
-   * The tile spans two columns (`ks_wide_item`). It keeps the height of its row, except on phones, where it is alone in its row
-   * and shows the whole picture.
+   * The tile spans two columns (`ks_wide_item`). It keeps the height of its row and may show two pictures, except on phones,
+   * where it is alone in its row and shows one whole picture.
    */
   isWide?: boolean
 }
@@ -42,8 +42,8 @@ export function ProductTile({
   const maker = shop.isBand || hidesArtist ? null : (product.artist?.displayName ?? shop.name)
   const [isHovered, setHovered] = useState(false)
   const pictures = product.tileImages
-  const second = isWide ? secondOfPair(product) : undefined
-  const pictureIndex = useCarousel(second ? 1 : pictures.length, isHovered && meta.item_image_carousel === true)
+  const pictureIndex = useCarousel(pictures.length, isHovered && meta.item_image_carousel === true)
+  const isPair = isWide && showsPair(product)
   const fade = product.available ? '' : 'opacity-55'
   return (
     <article
@@ -51,7 +51,7 @@ export function ProductTile({
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
-      <div className={`tile-frame relative overflow-clip rounded-image ${second ? 'sm:flex' : ''}`}>
+      <div className={`tile-frame relative overflow-clip rounded-image ${isPair ? 'sm:flex' : ''}`}>
         <Picture
           image={pictures[pictureIndex]}
           name={product.descriptiveName}
@@ -59,14 +59,14 @@ export function ProductTile({
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
-          className={`tile-picture aspect-square w-full object-cover ${second ? 'sm:aspect-[1.025] sm:w-1/2' : isWide ? 'sm:aspect-[2.05]' : ''} ${fade}`}
+          className={`tile-picture aspect-square w-full object-cover ${isPair ? 'sm:aspect-[1.025] sm:w-1/2 sm:origin-right' : isWide ? 'sm:aspect-[2.05]' : ''} ${fade}`}
         />
-        {second && (
+        {isPair && (
           <Picture
-            image={second}
+            image={pictures[(pictureIndex + 1) % pictures.length]}
             sizes={sizes}
             alt=""
-            className={`tile-picture hidden aspect-[1.025] w-1/2 object-cover sm:block ${fade}`}
+            className={`tile-picture hidden aspect-[1.025] w-1/2 origin-left object-cover sm:block ${fade}`}
           />
         )}
         {product.overlayListingImage && (
@@ -95,11 +95,11 @@ export function ProductTile({
 }
 
 /**
- * The picture beside the first one in a wide frame, which would otherwise show half of a square picture, such as a cover.
- * Undefined if the first picture is wide itself, or the only one.
+ * Whether a wide tile shows two pictures beside each other, except on phones. One square picture, such as a cover, would fill
+ * the frame only if half of it were cut off.
  */
-export function secondOfPair({ tileImages: [first, second] }: ProductTileFragment): typeof second {
-  return first && first.width < first.height * 1.5 ? second : undefined
+export function showsPair({ tileImages: [first, second] }: ProductTileFragment): boolean {
+  return first !== undefined && second !== undefined && first.width < first.height * 1.5
 }
 
 /** The price in a list. Empty if the catalogue hides it there, or if another seller sets it. */

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import type { GuardedEvent as GuardedEventData } from '../../schema/page-data.ts'
 import { showsDate } from '../../schema/rules/event-sale.ts'
 import type { QueueView } from '../../schema/waiting-room.ts'
-import { Picture, type PictureImage } from '../catalogue/picture.tsx'
+import { Picture, type TileImage } from '../catalogue/picture.tsx'
 import { usePage } from '../data/page.tsx'
 import { queryClient } from '../data/query.ts'
 import { formatDateSpan } from '../i18n/date-span.ts'
@@ -59,7 +59,7 @@ function useGuardedEvent(): GuardedEventData | null {
 }
 
 type CardProps = {
-  image: PictureImage | null | undefined
+  image: TileImage | null | undefined
   /** The name from which the artwork is made if there is no image. Without it, there is no artwork. */
   artworkName?: string
   children: ReactNode

@@ -138,7 +138,7 @@ describe('first import', () => {
     expect(Buffer.compare(synthesise('suedlicht'), bytes ?? new Uint8Array())).not.toBe(0)
   })
 
-  it('scales an image to smaller widths in three formats and adds a thumbhash', async () => {
+  it('scales an image to smaller widths as AVIF and JPEG and adds a thumbhash', async () => {
     await runWithoutFaults(stores, await writeCatalogue(smallCatalogue()))
     const [image] = JSON.parse(String((await one("SELECT images FROM products WHERE type = 'product'")).images))
     expect(image).toMatchObject({ width: 400, height: 300, widths: [100, 180, 360], order: 0, tags: ['preview'] })

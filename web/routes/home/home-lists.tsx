@@ -3,7 +3,7 @@ import type { HomeQuery } from '../../../schema/generated/operations.ts'
 import { SHELF_MINIMUM } from '../../../schema/limits.ts'
 import { ArtistGrid } from '../../catalogue/artist-tile.tsx'
 import { EventList } from '../../catalogue/event-list.tsx'
-import { NewsCard, newsKey } from '../../catalogue/news-card.tsx'
+import { NewsCard } from '../../catalogue/news-card.tsx'
 import { type ListedTour, listedTour } from '../../catalogue/tour-list.ts'
 import { TourTile } from '../../catalogue/tour-tile.tsx'
 import { m } from '../../i18n/messages.ts'
@@ -22,8 +22,9 @@ export default function HomeLists({ home }: { home: Home }) {
       {hot.length > 0 && (
         <Section title={m.home_hot()}>
           <ul className="card-grid">
-            {hot.map((item) => (
-              <li key={newsKey(item)}>
+            {hot.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two items may be alike
+              <li key={index}>
                 <NewsCard item={item} sizes="(min-width: 1024px) 300px, (min-width: 640px) 46vw, 92vw" />
               </li>
             ))}
@@ -33,8 +34,9 @@ export default function HomeLists({ home }: { home: Home }) {
       {promos.length > 0 && (
         <Section title={m.home_promos()}>
           <ul className="card-grid">
-            {promos.map((item) => (
-              <li key={newsKey(item)}>
+            {promos.map((item, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and two items may be alike
+              <li key={index}>
                 <NewsCard item={item} sizes="(min-width: 1024px) 400px, (min-width: 768px) 46vw, 92vw" />
               </li>
             ))}

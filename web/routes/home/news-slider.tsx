@@ -3,7 +3,7 @@
  * first image loads with high priority.
  */
 import type { HomeQuery } from '../../../schema/generated/operations.ts'
-import { NewsHero, newsKey } from '../../catalogue/news-card.tsx'
+import { NewsHero } from '../../catalogue/news-card.tsx'
 import { usePage } from '../../data/page.tsx'
 import { m } from '../../i18n/messages.ts'
 import { Slider } from '../../ui/slider.tsx'
@@ -13,7 +13,8 @@ type NewsSliderProps = { items: HomeQuery['home']['news']; isFirst?: boolean }
 export function NewsSlider({ items, isFirst = false }: NewsSliderProps) {
   const { meta } = usePage()
   const slides = items.map((item, index) => ({
-    id: newsKey(item),
+    // The slides of a page never change, and two may have the same link and title.
+    id: String(index),
     title: item.title,
     content: <NewsHero item={item} isUrgent={isFirst && index === 0} />,
   }))

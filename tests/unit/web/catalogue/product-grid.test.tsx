@@ -64,13 +64,18 @@ it('SHOP-08 in a list that goes on, only the layout of posters has a wide tile o
 })
 
 it('CAT-04 a wide tile shows two whole square pictures beside each other, but only one picture that is wide itself', () => {
-  const picturesOf = (width: number, allowsWide: boolean) => {
+  const picturesOf = (width: number, allowsWide: boolean, columns: number) => {
     const tileImages = ['vorn', 'hinten', 'detail'].map((key) => ({ ...tilePicture(key), width, height: 100 }))
     const products = [tileProduct({ slug: 'platte', tileImages, tileMeta: { ks_wide_item: true } })]
-    const html = shopMarkup(<ProductGrid products={products} allowsWide={allowsWide} />)
-    return [...html.matchAll(/<img src="\/images\/(\w+)/g)].map(([, key]) => key)
+    const html = shopMarkup(<ProductGrid products={products} allowsWide={allowsWide} columns={columns} />)
+    const sizes = [...html.matchAll(/sizes="([^"]+)"/g)].map(
+      ([, value]) => /, \(min-width: 1024px\) (\d+)px/.exec(value ?? '')?.[1],
+    )
+    return { keys: [...html.matchAll(/<img src="\/images\/(\w+)/g)].map(([, key]) => key), sizes }
   }
-  expect(picturesOf(100, true)).toEqual(['vorn', 'hinten'])
-  expect(picturesOf(200, true)).toEqual(['vorn'])
-  expect(picturesOf(100, false)).toEqual(['vorn'])
+  const pair = ['vorn', 'hinten']
+  expect(picturesOf(100, true, 4)).toEqual({ keys: pair, sizes: ['312', '312'] })
+  expect(picturesOf(100, true, 1)).toEqual({ keys: pair, sizes: ['624', '624'] })
+  expect(picturesOf(200, true, 4)).toEqual({ keys: ['vorn'], sizes: ['624'] })
+  expect(picturesOf(100, false, 4)).toEqual({ keys: ['vorn'], sizes: ['312'] })
 })

@@ -47,9 +47,13 @@ export function layoutFaults(page: Page): Promise<string[]> {
   }, LAYOUT_SHIFT_LIMIT)
 }
 
-/** Waits until the page shows no placeholder for content that is still loading. */
+/**
+ * Waits until the page shows no placeholder for content that is still loading. A page of the shop gets its footer last, which a
+ * busy machine may load after the network was idle for a while. Mails have no footer.
+ */
 export async function waitForContent(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
+  if ((await page.locator('#root').count()) > 0) await page.locator('footer').first().waitFor({ state: 'attached' })
   await page.locator('.skeleton').filter({ visible: true }).first().waitFor({ state: 'detached' })
 }
 

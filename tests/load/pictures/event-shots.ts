@@ -45,7 +45,8 @@ async function holdBestSeats(visit: Visit): Promise<void> {
 /** Moves the mouse over the map until it is above a seat. */
 async function findTooltip(visit: Visit): Promise<void> {
   const { page } = visit
-  const box = await page.getByTestId('seat-canvas').evaluate((canvas) => {
+  const map = page.getByTestId('seat-canvas')
+  const box = await map.evaluate((canvas) => {
     canvas.parentElement?.scrollIntoView({ block: 'center', behavior: 'instant' })
     const { x, y, width, height } = canvas.parentElement?.getBoundingClientRect() ?? new DOMRect()
     return { x, y, width, height }
@@ -58,7 +59,10 @@ async function findTooltip(visit: Visit): Promise<void> {
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
       if ((await tooltip.count()) > 0) return
     }
+    const view = await map.getAttribute('data-view')
     await visit.press('event_zoom_in', visit.main)
+    // Until the zoomed map is painted, the picture would show the former one enlarged.
+    await page.locator(`[data-testid="seat-canvas"]:not([data-view="${view}"])`).waitFor({ state: 'attached' })
   }
   throw new Error('no seat of the map has a tooltip')
 }

@@ -50,6 +50,7 @@ const SHELL: Shot[] = [
     async take(visit) {
       await visit.open('/categories')
       await visit.press('cart_empty')
+      await visit.page.getByRole('region', { name: visit.words('cart_title') }).waitFor()
       await visit.takeWindow()
     },
   },

@@ -51,7 +51,9 @@ export function ProductTile({
       onPointerEnter={(event) => setHovered(event.pointerType === 'mouse')}
       onPointerLeave={() => setHovered(false)}
     >
-      <div className={`tile-frame relative overflow-clip rounded-image ${isPair ? 'sm:flex' : ''}`}>
+      <div
+        className={`tile-frame relative overflow-clip rounded-image ${isPair ? 'sm:grid sm:grid-cols-2 sm:gap-1' : ''}`}
+      >
         <Picture
           image={pictures[pictureIndex]}
           name={product.descriptiveName}
@@ -59,14 +61,14 @@ export function ProductTile({
           sizes={sizes}
           alt=""
           isUrgent={isUrgent}
-          className={`tile-picture aspect-square w-full object-cover ${isPair ? 'sm:aspect-[1.025] sm:w-1/2 sm:origin-right' : isWide ? 'sm:aspect-[2.05]' : ''} ${fade}`}
+          className={`tile-picture aspect-square w-full object-cover ${isPair ? 'sm:aspect-[1.02] sm:origin-right' : isWide ? 'sm:aspect-[2.05]' : ''} ${fade}`}
         />
         {isPair && (
           <Picture
             image={pictures[(pictureIndex + 1) % pictures.length]}
             sizes={sizes}
             alt=""
-            className={`tile-picture hidden aspect-[1.025] w-1/2 origin-left object-cover sm:block ${fade}`}
+            className={`tile-picture hidden aspect-[1.02] w-full origin-left object-cover sm:block ${fade}`}
           />
         )}
         {product.overlayListingImage && (

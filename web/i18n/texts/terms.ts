@@ -13,7 +13,7 @@ const TEXTS: Record<TermsChapter, Omit<Chapter, 'id'>> = {
   vertragsschluss: {
     title: '2. Vertragsschluss',
     blocks: [
-      'Die Darstellung im Shop ist kein bindendes Angebot, sondern eine Aufforderung zu bestellen. Mit „Zahlungspflichtig bestellen“ gibst du ein bindendes Angebot ab. Vorher kannst du im Schritt „Prüfen“ alle Angaben sehen und ändern.',
+      'Die Darstellung im Shop ist kein bindendes Angebot, sondern eine Aufforderung zu bestellen. Mit „Zahlungspflichtig bestellen“ gibst du ein bindendes Angebot ab. Vorher kannst du im Schritt „Prüfen und bestellen“ alle Angaben sehen und ändern.',
       'Den Eingang bestätigen wir sofort per E-Mail. Der Vertrag kommt zustande, wenn wir die Bestellung annehmen, spätestens mit dem Versand der Ware oder der Tickets. Den Vertragstext speichern wir; du bekommst ihn mit der Bestätigung. Vertragssprache ist Deutsch.',
       'Legst du Tickets in den Warenkorb, sind die Plätze für die angezeigte Zeit reserviert. Eine Reservierung ist noch kein Vertrag und verfällt mit Ablauf der Zeit.',
     ],

@@ -126,8 +126,8 @@ describe('catalogue lists', () => {
   })
 
   it('ART-01, ART-02 contain only main artists with something to sell', async () => {
-    const { data } = await new Visitor().run<{ artists: { slug: string }[] }>('Artists')
-    expect(data?.artists.map(({ slug }) => slug).toSorted()).toEqual(['eisenwald', 'nachtfalter'])
+    const { data } = await new Visitor().run<{ artists: { href: string }[] }>('Artists')
+    expect(data?.artists.map(({ href }) => href).toSorted()).toEqual(['/artists/eisenwald', '/artists/nachtfalter'])
   })
 
   it('TOUR-01, L10N-04 take the end of a tour without an end date from its last concert that is neither cancelled nor secret', async () => {

@@ -128,17 +128,17 @@ it('ART-02 Artist.hasPage is false on an event and on a tour for an act that is 
   const stranger = new Visitor()
   expect((await stranger.run('EventPage', { slug: 'bald-abend' })).data).toMatchObject({
     event: {
-      artist: { slug: 'bald', hasPage: true },
-      artists: [{ slug: 'vorband', hasPage: true }],
-      relatedArtists: [{ slug: 'verwandt', hasPage: false }],
+      artist: { href: '/artists/bald', hasPage: true },
+      artists: [{ href: '/artists/vorband', hasPage: true }],
+      relatedArtists: [{ href: '/artists/verwandt', hasPage: false }],
     },
   })
   expect((await stranger.run('TourPage', { slug: 'bald-tour' })).data).toMatchObject({
     tour: {
       artists: [
-        { slug: 'bald', hasPage: true },
-        { slug: 'verwandt', hasPage: false },
-        { slug: 'vorband', hasPage: true },
+        { href: '/artists/bald', hasPage: true },
+        { href: '/artists/verwandt', hasPage: false },
+        { href: '/artists/vorband', hasPage: true },
       ],
     },
   })
@@ -150,8 +150,12 @@ it('ART-02 Artist.hasPage tells whether the artist of a past event still sells s
   await addShirt('damals-shirt', 'Hemd', await addBand('damals', 'Damals', now - 1))
   const stranger = new Visitor()
   const artistOf = async (slug: string) => (await stranger.run('EventPage', { slug })).data
-  expect(await artistOf('frueher-abend')).toMatchObject({ event: { artist: { slug: 'frueher', hasPage: false } } })
-  expect(await artistOf('damals-abend')).toMatchObject({ event: { artist: { slug: 'damals', hasPage: true } } })
+  expect(await artistOf('frueher-abend')).toMatchObject({
+    event: { artist: { href: '/artists/frueher', hasPage: false } },
+  })
+  expect(await artistOf('damals-abend')).toMatchObject({
+    event: { artist: { href: '/artists/damals', hasPage: true } },
+  })
 })
 
 it('SHOP-07 lists and search omit 110 locked shops, although D1 accepts at most 100 parameters per statement', async () => {

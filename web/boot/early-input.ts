@@ -8,23 +8,33 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const FIELDS = 'input, textarea, select'
 
-/** Starts recording presses and changes of fields. The returned function stops the recording and replays the input. */
+/** Starts recording presses and changes of fields. The returned function replays the input and then stops the recording. */
 export function recordEarlyInput(): () => Promise<void> {
   const pressed: HTMLElement[] = []
   const changed = new Map<Field, () => void>()
-  const listening = new AbortController()
-  const listen = { capture: true, signal: listening.signal }
+  const [fields, presses] = [new AbortController(), new AbortController()]
+  let isReplay = false
   // Browsers restore fields after a reload without firing events.
   for (const field of document.querySelectorAll<Field>(FIELDS)) if (isChanged(field)) recordField(field, changed)
-  addEventListener('click', (event) => recordPress(event, pressed), listen)
-  for (const type of ['input', 'change']) addEventListener(type, ({ target }) => recordField(target, changed), listen)
+  addEventListener('click', (event) => isReplay || recordPress(event, pressed), {
+    capture: true,
+    signal: presses.signal,
+  })
+  for (const type of ['input', 'change'])
+    addEventListener(type, ({ target }) => recordField(target, changed), { capture: true, signal: fields.signal })
+  const replay = async (repeat: () => void) => {
+    isReplay = true
+    repeat()
+    isReplay = false
+    // The next control may depend on how the components have reacted to this one.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   return async () => {
-    listening.abort()
-    for (const replay of [...changed.values(), ...pressed.map((control) => () => control.click())]) {
-      replay()
-      // The next control may depend on how the components have reacted to this one.
-      await new Promise((resolve) => setTimeout(resolve))
-    }
+    fields.abort()
+    for (const repeat of changed.values()) await replay(repeat)
+    // A press that comes during the replay joins the end of this list, so that it does not overtake earlier ones.
+    for (const control of pressed) await replay(() => control.click())
+    presses.abort()
   }
 }
 

@@ -49,3 +49,39 @@ it.each(['before', 'after'])(
     expect([restored.clicks, rendered.clicks]).toEqual([1, 0])
   },
 )
+
+it('CART-07 replays presses in their order, also those that come during the replay', async () => {
+  const happened: string[] = []
+  const listeners: { listener: (event: object) => void; signal: AbortSignal }[] = []
+  class Control {
+    readonly name: string
+    constructor(name: string) {
+      this.name = name
+    }
+    closest(selector: string): Control | null {
+      return selector.startsWith('button') ? this : null
+    }
+    /** A press of the visitor, and of the replay: a listener may keep it from the component. */
+    click(): void {
+      let isKept = false
+      const event = { target: this, preventDefault: () => {}, stopImmediatePropagation: () => (isKept = true) }
+      for (const { listener, signal } of listeners) if (!signal.aborted) listener(event)
+      if (!isKept) happened.push(this.name)
+    }
+  }
+  vi.stubGlobal('Element', Control)
+  vi.stubGlobal('document', { querySelectorAll: () => [] })
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void, { signal }: { signal: AbortSignal }) => {
+    if (type === 'click') listeners.push({ listener, signal })
+  })
+  const [less, add, late] = [new Control('less'), new Control('add'), new Control('late')]
+  const replay = recordEarlyInput()
+  less.click()
+  less.click()
+  expect(happened).toEqual([])
+  const replayed = replay()
+  add.click()
+  await replayed
+  late.click()
+  expect(happened).toEqual(['less', 'less', 'add', 'late'])
+})

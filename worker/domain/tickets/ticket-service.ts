@@ -15,7 +15,9 @@ type ServicedOrder = {
   events: ReadonlyMap<string, ServicedEvent>
 }
 
-/** The form for changes gives tickets other names. It is offered only for tickets that bear names: of persons or of a group. */
+/**
+ * Fans use the form for changes to rename tickets. The shop offers it only for tickets with the name of a person or of a group.
+ */
 export function eventHasTicketService(
   service: TicketService,
   event: ServicedEvent,
